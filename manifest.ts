@@ -3,13 +3,13 @@ import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { languages, type Language } from './src/contract/languages.ts';
 
-/** What the browser installs, in one language (R-001). The first language's is the one that `index.html` names. */
+/** The web manifest in one language (R-001). `index.html` links the one of the first language. */
 export function manifestIn(language: Language): Partial<ManifestOptions> {
   const texts = JSON.parse(readFileSync(new URL(`locales/${language}/manifest.json`, import.meta.url), 'utf8')) as Record<string, string>;
   const text = (key: string): string => texts[key] ?? key;
   const icons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }];
   return {
-    // The same in every language: else a change of language would be another app.
+    // The same in every language: otherwise a change of language would install a second app.
     id: '/',
     name: 'Tabor',
     short_name: 'Tabor',
@@ -41,7 +41,7 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
   };
 }
 
-/** Writes the manifests of the other languages beside the first one's; `startTexts` of the app links the one that is spoken. */
+/** Emits the manifests of the other languages; `initTexts` links the one of the chosen language. */
 export function otherManifests(): Plugin {
   return {
     name: 'tabor-manifests',

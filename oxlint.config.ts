@@ -7,7 +7,7 @@ const names = Object.keys(layers) as Layer[];
 type Rule<Option> = ['error', ...Option[]];
 type Restricted<Key extends string> = Record<Key | 'message', string>;
 
-/** Import rules of one layer, from the table in `.ci/layers.mjs`. */
+/** Import rules of one layer, generated from the table in `.ci/layers.mjs`. */
 function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[] }> {
   const allowed: readonly string[] = layers[layer].imports;
   const foreign = names.filter((name) => name !== layer && !allowed.includes(name));
@@ -39,25 +39,25 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    // The compiler checks both better: narrowing and missing returns.
+    // The compiler checks narrowing and missing returns better.
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/consistent-return': 'off',
     'consistent-return': 'off',
     'import/no-cycle': 'error',
-    // React 19's JSX needs no import.
+    // React 19's JSX transform needs no import.
     'react/react-in-jsx-scope': 'off',
-    // One after the other is meant wherever order matters: outbox, migrations, tests.
+    // Sequential awaits are intended where order matters: outbox, migrations, tests.
     'no-await-in-loop': 'off',
     'import/no-unassigned-import': 'off',
     'unicorn/no-array-sort': 'off',
     'no-underscore-dangle': 'off',
-    // What every test of a file must leave behind is checked after each.
+    // Some files assert invariants in afterEach.
     'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     'promise/always-return': 'off',
     'oxc/no-map-spread': 'off',
     'import/no-named-as-default-member': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // A dialog or a form that was opened by the user puts them where they want to type.
+    // A dialog or form opened by the user may focus its first field.
     'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     'unicorn/consistent-function-scoping': 'off',
     'no-restricted-properties': [

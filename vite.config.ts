@@ -9,24 +9,24 @@ import { toWireDateTime } from './src/contract/wire-date.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
-// `define` does not reach the worker while developing; what stands in the environment does, in every build.
+// `define` does not reach the worker in development; environment variables do, in every build.
 process.env['VITE_APP_VERSION'] = version;
 process.env['VITE_BUILD_DATE'] = toWireDateTime(new Date());
 
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
-// The backend's paths begin with a capital, apart from these; the app's own never do.
+// The backend's paths begin with a capital letter, except those listed; the app's paths never do.
 const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|vehicle/Booking|token$|health$|capabilities$)';
 
-// The builds for today's browsers: 9 and 1 kB smaller, and the worker must stay small to start fast.
+// Modern builds: 9 kB and 1 kB smaller. The worker must stay small to start fast.
 const alias = {
   dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)),
   'workbox-window': fileURLToPath(new URL('node_modules/workbox-window/build/workbox-window.prod.mjs', import.meta.url)),
 };
 
-// Each file costs a way through the worker, which is dear on a cold start: all that the login needs is one file,
-// and all that a list needs beside it is another. A group takes what its modules import with it.
+// Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
+// another all that a list needs in addition. A group includes the imports of its modules.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
-// Most lists have actions, one of them to remove; alone they would be files of their own.
+// Most lists have actions and a delete icon, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
   test: /[\\/]src[\\/](app[\\/](signed-in|list-route)\.tsx|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
@@ -34,8 +34,8 @@ const listChunk = {
 };
 
 /**
- * The page as the worker serves it. Under a worker somebody is most likely logged in: it also names what a list needs,
- * so that all files are on their way before the first one runs.
+ * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the list chunk:
+ * all files are requested before the first one runs.
  */
 const workerPage: Plugin = {
   name: 'worker-page',
@@ -46,13 +46,13 @@ const workerPage: Plugin = {
     const list = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === listChunk.name);
     if (page?.type !== 'asset' || list?.type !== 'chunk') throw new Error('the build has no page or no list');
     const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-    // Run at once after the first, not when that asks for it: the tasks between would cost more than it does.
+    // A script, not a preload: it runs directly after the first one. Waiting for the dynamic import would cost more than running it.
     const links = [`<script type="module" crossorigin src="/${list.fileName}"></script>`, ...styles];
     this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
   },
 };
 
-/** Names of the files that change their name with their content, for the worker, which fetches all of them when it is installed. */
+/** Names of the content-hashed files, all of which the worker precaches on install. */
 const assetList: Plugin = {
   name: 'asset-list',
   apply: 'build',
@@ -63,10 +63,10 @@ const assetList: Plugin = {
   },
 };
 
-// The decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
+// The HEIC decoder is cached in the background (`sw/decoder-cache.ts`).
 const isKept = (name: string) => /\.(?:js|css|svg|png|webp|woff2|ttf)$/.test(name) && !name.includes('/heic-to-');
 
-/** `NAME.json?names`: of an entity's texts only what it is called. The menu needs that of every entity, and no more of any. */
+/** `NAME.json?names`: only the names out of an entity's texts, because the menu needs those of every entity and nothing else. */
 const namesOnly: Plugin = {
   name: 'names-only',
   enforce: 'pre',
@@ -91,16 +91,16 @@ export default defineConfig({
       srcDir: 'src/sw/worker',
       filename: 'worker.ts',
       registerType: 'prompt',
-      // The app registers by itself: an update is offered when nothing is open and nothing is on its way.
+      // The app registers the worker itself: an update is offered when no record is open and nothing is being sent.
       injectRegister: false,
       manifest: manifestIn('pl'),
-      // They are among the files below.
+      // The globs below include the icons.
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
-        // The worker has a page of its own; its list names the assets; screenshots are for whoever installs the app.
+        // The worker serves worker-page.html instead of index.html; assets are in its file list; screenshots serve only the installation.
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],
-        // The worker must stay small, and half of a checksum tells two contents apart as well.
+        // The worker must stay small, and 16 characters of a checksum are enough to distinguish contents.
         manifestTransforms: [
           (files) => ({ manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })), warnings: [] }),
         ],
@@ -112,9 +112,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: true,
-    // The polyfill is an inline script, which the content policy forbids; every browser we name has module preload.
+    // The polyfill is an inline script, which the content security policy forbids; every supported browser has module preload.
     modulePreload: { polyfill: false },
-    // A font or picture inside a style sheet would need `data:` in the content policy.
+    // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },
   },

@@ -8,11 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Before Dexie is loaded, which looks for the device's database once.
+          // Must run before Dexie is loaded, which looks up the global IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
-          // A process for each file, in which every library is loaded anew, costs as much as the tests: what a file changes around it, it puts back.
+          // A process per file, loading every library again, would double the run time. So each file must restore the globals that it changes.
           isolate: false,
           maxWorkers: 3,
         },
@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
-          // Some start and kill whole backends, beside others that do.
+          // Some tests start and kill whole backends in parallel with others.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
@@ -68,7 +68,7 @@ export default defineConfig({
   },
 });
 
-/** Tests of the app at a company's own backend; what takes many minutes is a project of its own. */
+/** Tests of the app against a foreign backend; those that take many minutes are a separate project. */
 function foreign(name: string, files: { readonly include: string[]; readonly exclude?: string[] }) {
   return {
     test: {
@@ -83,7 +83,7 @@ function foreign(name: string, files: { readonly include: string[]; readonly exc
   };
 }
 
-/** Tests of whole screens, in a folder of its own each. */
+/** Browser tests of whole screens, one folder per project. */
 function inBrowsers(name: string) {
   return {
     test: {
@@ -93,9 +93,9 @@ function inBrowsers(name: string) {
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // What is polled comes when the machine has time for it.
+      // Polled conditions may take long on a busy machine.
       expect: { poll: { timeout: 15_000 } },
-      // Browsers wait more than they work: three at a time are what two cores carry.
+      // Browsers mostly wait, so two cores can run three at a time.
       maxWorkers: 3,
     },
   };

@@ -1,6 +1,7 @@
-// npm run bench:server: the backend beside a bare handler and its own SQL; `-- --rows 1000000` and its lists at any depth; `-- load --minutes 10 --rate 200`.
+// npm run bench:server: compares the backend with a bare handler and with its SQL alone. `-- --rows 1000000` measures lists at any depth;
+// `-- load --minutes 10 --rate 200` runs a load test.
 import { join } from 'node:path';
-import { ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
-process.exit(await run(ownNode, [join(root, 'tests/bench-server/run.ts'), ...process.argv.slice(2)]));
+process.exit(await run(projectNode, [join(root, 'tests/bench-server/run.ts'), ...process.argv.slice(2)]));

@@ -1,7 +1,7 @@
-// npm run bench: measures the built app beside its references and writes bench-results.json.
+// npm run bench: measures the built app against its references and writes bench-results.json.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
 const browser = ensureBrowser();
@@ -10,4 +10,4 @@ if (!browser) {
   process.exit(1);
 }
 ensureBuild();
-process.exit(await run(ownNode, [join(root, 'tests/bench/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));
+process.exit(await run(projectNode, [join(root, 'tests/bench/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownEnvironment, ownNode, root } from './prepare.mjs';
+import { projectEnvironment, projectNode, root } from './prepare.mjs';
 
 const installed = [
   '/usr/bin/chromium',
@@ -14,26 +14,26 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium or Chrome: one that is there, else Playwright's own, else Debian's package when root. Null when none can be had. */
+/** Path of a Chromium or Chrome: an installed one, else Playwright's, else Debian's package when root. Null when all fail. */
 export function ensureBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return existsSync(given) ? given : null;
-  return installed.find(existsSync) ?? playwrightsOwn() ?? debians();
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return existsSync(configured) ? configured : null;
+  return installed.find(existsSync) ?? playwrightBrowser() ?? debianBrowser();
 }
 
-function playwrightsOwn() {
+function playwrightBrowser() {
   const path = () => {
     const script = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";
-    return spawnSync(ownNode, ['--eval', script], { cwd: root, encoding: 'utf8', env: ownEnvironment() }).stdout.trim();
+    return spawnSync(projectNode, ['--eval', script], { cwd: root, encoding: 'utf8', env: projectEnvironment() }).stdout.trim();
   };
   if (path() && existsSync(path())) return path();
   console.log('Downloading a browser for the tests …');
-  const options = { cwd: root, stdio: 'ignore', timeout: 180_000, env: ownEnvironment() };
-  spawnSync(ownNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], options);
+  const options = { cwd: root, stdio: 'ignore', timeout: 180_000, env: projectEnvironment() };
+  spawnSync(projectNode, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], options);
   return existsSync(path()) ? path() : null;
 }
 
-function debians() {
+function debianBrowser() {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return null;
   console.log('Installing Debian’s Chromium for the tests …');

@@ -1,6 +1,6 @@
-// npm run check-backend -- https://…: which calls of a company's own backend the app can use, and what it will tolerate.
+// npm run check-backend -- https://…: checks which calls of another backend the app can use, and which deviations it tolerates.
 import { join } from 'node:path';
-import { ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
-process.exit(await run(ownNode, [join(root, 'scripts/check-backend/main.ts'), ...process.argv.slice(2)]));
+process.exit(await run(projectNode, [join(root, 'scripts/check-backend/main.ts'), ...process.argv.slice(2)]));

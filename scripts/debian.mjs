@@ -1,10 +1,10 @@
-// Finds programs of the system that a run needs beside npm's packages, or installs them.
+// Finds or installs the system programs that a run needs besides npm packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * `needed`: paths that must be there, each with the Debian packages that bring it. Installs what is missing where this is Debian and we are
- * root, saying `what`. Answers the paths that are still missing: none, when all is there.
+ * `needed`: required paths, each with the Debian packages that contain it. Installs missing ones on Debian as root; `what` names them in
+ * the log. Returns the paths that are still missing.
  */
 export function ensurePrograms(needed, what) {
   const missing = () => Object.keys(needed).filter((path) => !existsSync(path));

@@ -1,15 +1,15 @@
-// npm run dev: the backend with a demo fleet, and Vite with reloading in front of it.
+// npm run dev: the backend with a demo fleet, behind Vite with hot reloading.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureDependencies, ownEnvironment, ownNode, root } from './prepare.mjs';
+import { ensureDependencies, projectEnvironment, projectNode, root } from './prepare.mjs';
 
 ensureDependencies();
 
 const backendPort = process.env.PORT ?? '8081';
-const env = ownEnvironment({ DEMO_MODE: 'true', PORT: backendPort, BACKEND_URL: `http://127.0.0.1:${backendPort}` });
+const env = projectEnvironment({ DEMO_MODE: 'true', PORT: backendPort, BACKEND_URL: `http://127.0.0.1:${backendPort}` });
 const children = [
-  spawn(ownNode, ['--watch-path=server', '--watch-path=src/contract', 'server/main.ts'], { cwd: root, stdio: 'inherit', env }),
-  spawn(ownNode, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit', env }),
+  spawn(projectNode, ['--watch-path=server', '--watch-path=src/contract', 'server/main.ts'], { cwd: root, stdio: 'inherit', env }),
+  spawn(projectNode, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit', env }),
 ];
 
 let isStopping = false;

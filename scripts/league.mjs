@@ -1,7 +1,8 @@
-// npm run league: the same troubles through three outboxes in Chromium; writes docs/league-table.md. Words choose cases or contenders.
+// npm run league: runs the same failure cases through three outboxes in Chromium and writes docs/league-table.md. Arguments select cases
+// or contenders.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
 const browser = ensureBrowser();
@@ -10,4 +11,4 @@ if (!browser) {
   process.exit(1);
 }
 ensureBuild();
-process.exit(await run(ownNode, [join(root, 'tests/league/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));
+process.exit(await run(projectNode, [join(root, 'tests/league/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

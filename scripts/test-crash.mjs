@@ -1,7 +1,7 @@
-// npm run test:crash: kills the device after every step of the history, where npm test takes every eighth.
+// npm run test:crash: kills the device after every step of the history; npm test does so after every eighth.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
 const browser = ensureBrowser();
@@ -11,4 +11,4 @@ if (!browser) {
 }
 ensureBuild();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'crash'];
-process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser, CRASH_POINTS: 'all' }));
+process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser, CRASH_POINTS: 'all' }));

@@ -1,8 +1,8 @@
-// npm run test:engines: saved offline, killed and delivered exactly once in Chromium, Firefox and WebKitGTK.
+// npm run test:engines: save offline, kill, deliver exactly once, in Chromium, Firefox and WebKitGTK.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
-import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
 const browser = ensureBrowser();
@@ -13,4 +13,4 @@ if (missing.length > 0) {
 }
 ensureBuild();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines'];
-process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));
+process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

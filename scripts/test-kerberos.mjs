@@ -1,7 +1,7 @@
-// npm run test:kerberos: the Windows login with tickets of a real KDC, through Apache as docs/operation.md sets it up, and without a proxy.
+// npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a proxy.
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';
-import { ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 const needed = {
   '/usr/sbin/krb5kdc': ['krb5-kdc'],
@@ -10,7 +10,7 @@ const needed = {
   '/usr/bin/curl': ['curl'],
   '/usr/sbin/apache2': ['apache2-bin'],
   '/usr/lib/apache2/modules/mod_auth_gssapi.so': ['libapache2-mod-auth-gssapi'],
-  // The module `kerberos` is built on the machine.
+  // Needed to build the npm module `kerberos`.
   '/usr/bin/krb5-config': ['libkrb5-dev'],
   '/usr/bin/g++': ['build-essential'],
   '/usr/bin/python3': ['python3'],
@@ -24,4 +24,4 @@ if (missing.length > 0) {
   process.exit(1);
 }
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'kerberos'];
-process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)]));
+process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)]));

@@ -1,7 +1,7 @@
-// npm run test:kill: the backend and its database killed in the middle of saves, twenty times on each PostgreSQL; `-- --kills N` says how often.
+// npm run test:kill: kills the backend and its database in the middle of saves, `-- --kills N` times (default 20) on each PostgreSQL.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDependencies, ownNode, root, run } from './prepare.mjs';
+import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
 if (!/^\d{1,4}$/.test(values.kills)) {
@@ -10,4 +10,4 @@ if (!/^\d{1,4}$/.test(values.kills)) {
 }
 ensureDependencies();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/contract/killed.test.ts'];
-process.exit(await run(ownNode, vitest, { KILLS: values.kills }));
+process.exit(await run(projectNode, vitest, { KILLS: values.kills }));

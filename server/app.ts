@@ -16,7 +16,7 @@ import { toTaborError } from './http/to-tabor-error.ts';
 import { errorLine, observe } from './operation/observe.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
 
-/** The whole backend as a function from request to answer; it listens nowhere. */
+/** The whole backend as a function from request to response; it opens no port. */
 export function createApp(deps: AppDependencies): App {
   const app: App = new Hono<AppEnvironment>();
   app.use('*', observe(deps));
@@ -60,7 +60,7 @@ export function createApp(deps: AppDependencies): App {
 function setHeaders(c: AppContext): void {
   const headers: Readonly<Record<string, string>> = {
     'X-Content-Type-Options': 'nosniff',
-    // Browsers heed it over TLS alone.
+    // Browsers honour it over TLS only.
     'Strict-Transport-Security': 'max-age=31536000',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'same-origin',
@@ -74,7 +74,7 @@ function setHeaders(c: AppContext): void {
   }
 }
 
-/** A path of ours asked by another method says which methods it has. */
+/** Answers 405 with an `Allow` header for a known path with the wrong method. */
 function refuseOtherMethods(app: App): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
@@ -86,7 +86,7 @@ function refuseOtherMethods(app: App): void {
   }
 }
 
-/** Whether a path belongs to the calls, so that a mistyped one is never answered with the app's page; `/vehicle` is the app's and a call's. */
+/** Whether a path belongs to the API, so that a mistyped call never gets the app's HTML page. `/vehicle` belongs to the app and to a call. */
 function apiPathOf(app: App): (path: string) => boolean {
   const pages: ReadonlySet<string> = new Set(entityNames);
   const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*' && !pages.has(name)));

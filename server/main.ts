@@ -22,7 +22,7 @@ import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
-// What the database still does for requests that were cut off is not waited for longer.
+// Maximum wait for database work of aborted requests.
 const longestDisconnect = 3_000;
 
 try {
@@ -38,7 +38,7 @@ async function run(settings: Settings): Promise<void> {
       isStopping = true;
       resolve();
     };
-    // Ctrl+C arrives twice, from the terminal and from the script that started us: the second one must not cut the farewell short.
+    // Ctrl+C arrives twice, from the terminal and from the start script: the second one must not interrupt the graceful shutdown.
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
@@ -64,11 +64,11 @@ async function run(settings: Settings): Promise<void> {
     clearInterval(housekeeping);
     await farewell(server, settings.stopSeconds);
     if (figures) await farewell(figures, 0);
-    if (!isAsked) throw new Error(`The database in ${settings.dataDir} has ended unasked; postgres.log there says why. Start again: it recovers.`);
+    if (!isAsked) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
     const isClosed = await Promise.race([db.destroy().then(() => true), new Promise<false>((resolve) => setTimeout(resolve, longestDisconnect, false).unref())]);
     await home.stop();
-    // What is still waited for there is nobody's any more.
+    // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
 }
@@ -83,7 +83,7 @@ function gaugesOf(pool: Pool): Gauge[] {
   return [
     { name, help, labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
     { name, help, labels: { state: 'idle' }, value: pool.idleCount },
-    { name: 'tabor_database_waiting', help: 'Requests that wait for a connection.', value: pool.waitingCount },
+    { name: 'tabor_database_waiting', help: 'Requests waiting for a connection.', value: pool.waitingCount },
   ];
 }
 
@@ -91,7 +91,7 @@ async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, compan
   const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
   if (anybody) return;
   say(`preparing a demo fleet of ${vehicles} vehicles`);
-  // A company's own start never loads the demo.
+  // A production start never loads the demo code.
   const { seedDemoFleet } = await import('./demo/seed.ts');
   await seedDemoFleet(db, { vehicles, shipments, secrets, now: toWireDateTimeIn(companyTimeZone, new Date()) });
 }

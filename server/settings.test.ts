@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
 describe('settings', () => {
-  it('with nothing given, the demo runs on this machine alone with its own database', () => {
+  it('defaults to the demo on localhost with the embedded database', () => {
     expect(readSettings({}, [])).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -17,13 +17,13 @@ describe('settings', () => {
     });
   });
 
-  it('a database of one\'s own has no demo unless it is asked for', () => {
+  it('disables the demo by default with an external database', () => {
     const DATABASE_URL = 'postgresql://me@db/fleet';
     expect(readSettings({ DATABASE_URL }, []).demoMode).toBe(false);
     expect(readSettings({ DATABASE_URL, DEMO_MODE: 'true' }, []).demoMode).toBe(true);
   });
 
-  it('an empty variable counts as not given', () => {
+  it('treats an empty variable as missing', () => {
     expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
   });
 
@@ -46,11 +46,11 @@ describe('settings', () => {
     [{ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '10.0.0.5, 10.0.0.0/33' }, [], 'WINDOWS_LOGIN_PROXIES="10.0.0.0/33" is no address'],
     [{}, ['--vehicles', 'many'], '--vehicles="many" is not'],
     [{}, ['--verhicles', '5'], 'cannot be read'],
-  ])('%o %o says which value is wrong and why', (environment: Record<string, string>, args, message) => {
+  ])('%o %o names the invalid value and the reason', (environment: Record<string, string>, args, message) => {
     expect(() => readSettings(environment, args)).toThrow(message);
   });
 
-  it('a wrong database address is not repeated, for it may hold a password', () => {
+  it('does not repeat an invalid DATABASE_URL, because it may contain a password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db/x' }, [])).toThrow(/^(?!.*secret).*DATABASE_URL/);
   });
 });

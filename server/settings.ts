@@ -6,50 +6,50 @@ import { addressList, type WindowsLogin } from './auth/windows-name.ts';
 import type { ObjectStoreSettings } from './files/object-store.ts';
 import { keyLength } from './secrets/secret-box.ts';
 
-/** How this process was asked to run: environment and command line. */
+/** The settings of this process, from the environment and the command line. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Empty: the embedded database in `dataDir`. */
+  /** Empty for the embedded database in `dataDir`. */
   readonly databaseUrl: string;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
-  /** A login ends so long after its last use. */
+  /** Hours after the last use until a session expires. */
   readonly tokenHours: number;
-  /** And so long after it began. */
+  /** Days after the login until a session expires. */
   readonly loginDays: number;
-  /** IANA name of the zone whose wall clock the fleet lives by. */
+  /** IANA time zone of the company's local time. */
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
-  /** Whether the last `X-Forwarded-For` address is the client's: only behind a proxy of yours. */
+  /** Whether the last `X-Forwarded-For` address is the client's; only valid behind a trusted proxy. */
   readonly trustProxy: boolean;
-  /** Null: nobody comes in by a Windows login. */
+  /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsLogin | null;
-  /** The keytab of a backend that reads Kerberos' tickets itself, and the realms that are ours; null: it asks for none. */
+  /** Keytab and trusted realms for Kerberos login without a proxy; null when it is off. */
   readonly windowsKeytab: { readonly file: string; readonly domains: readonly string[] } | null;
-  /** Opens `/metrics` beside the app; empty: closed. */
+  /** Bearer token of `/metrics` on the app's port; empty when it is off. */
   readonly metricsToken: string;
-  /** Where the figures are served apart; null: nowhere. */
+  /** Separate port of the metrics; null for none. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   readonly logsRequests: boolean;
-  /** Time for the requests under way to end before their connections are closed. */
+  /** Time for running requests at shutdown before their connections are closed. */
   readonly stopSeconds: number;
-  /** The key of the secrets; null: the one in `dataDir`. */
+  /** The secrets key; null for the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
-  /** Where files are kept; null: in the database. */
+  /** The object store of files; null when they are in the database. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly openedCalls: readonly OpenedCalls[];
-  /** Bookings say what they are for. */
+  /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
 };
 
-/** A value that cannot be used; the message names the variable and says why. */
+/** An invalid setting; the message names the variable and the reason. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 
@@ -60,7 +60,7 @@ export class SettingError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of `environment` and `args`. Throws `SettingError` for the first value that cannot be used. */
+/** Reads the settings from `environment` and `args`. Throws `SettingError` for the first invalid value. */
 export function readSettings(environment: Environment, args: readonly string[]): Settings {
   const databaseUrl = postgresUrl(environment);
   return {
@@ -69,7 +69,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
     tls: tlsFiles(environment),
-    // The embedded database is how one tries the product; a database of one's own is how one runs it.
+    // The embedded database is for trying the product, an external one for production.
     demoMode: flag(environment, 'DEMO_MODE', databaseUrl === ''),
     tokenHours: wholeNumber(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
     loginDays: wholeNumber(environment, 'LOGIN_DAYS', 7, 1, 366),
@@ -108,11 +108,11 @@ function flag(environment: Environment, name: string, preset: boolean): boolean 
   throw new SettingError(name, text, 'is neither 1 nor 0');
 }
 
-// The server may stand anywhere; moments of the fleet's life are the company's.
+// All times are the company's local time, wherever the server runs.
 function timeZone(environment: Environment): string {
   const text = environment['COMPANY_TIME_ZONE'] || 'Europe/Warsaw';
   try {
-    // Offsets are refused: they know no summer time.
+    // Offsets are rejected, because they have no daylight saving time.
     if (/^[A-Z]/i.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -124,7 +124,7 @@ function postgresUrl(environment: Environment): string {
   const text = environment['DATABASE_URL'] ?? '';
   if (text === '') return '';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  // The value itself may hold a password, so it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   if (!/^postgres(ql)?:$/.test(protocol)) throw new SettingError('DATABASE_URL', '…', 'is no address like postgresql://user:password@host:5432/database');
   return text;
 }
@@ -158,7 +158,7 @@ function windowsLogin(environment: Environment): WindowsLogin | null {
   const proxies = listOf(environment, 'WINDOWS_LOGIN_PROXIES');
   if (header === '' && proxies.length === 0) return null;
   if (!/^[\w-]+$/.test(header)) throw new SettingError('WINDOWS_LOGIN_HEADER', header, 'is no name of a header');
-  if (proxies.length === 0) throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is believed from these addresses only');
+  if (proxies.length === 0) throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is trusted from these addresses only');
   const wrong = (text: string): never => {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
@@ -170,7 +170,7 @@ function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
   if (file === '') return null;
   if (!existsSync(file)) throw new SettingError('WINDOWS_LOGIN_KEYTAB', file, 'names no file');
   const domains = windowsDomains(environment);
-  if (domains.length === 0) throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: every ticket names its realm, and ours must be known');
+  if (domains.length === 0) throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: it lists the trusted realms of Kerberos tickets');
   return { file: resolve(file), domains };
 }
 
@@ -180,7 +180,7 @@ function windowsDomains(environment: Environment): string[] {
 
 function metricsToken(environment: Environment): string {
   const text = environment['METRICS_TOKEN'] ?? '';
-  // The value itself is a secret, so it is not repeated.
+  // The value is a secret, so the message does not repeat it.
   if (text !== '' && !/^[\w.~+/=-]{16,}$/.test(text)) throw new SettingError('METRICS_TOKEN', '…', 'is no token of 16 characters or more (openssl rand -hex 16 makes one)');
   return text;
 }
@@ -189,7 +189,7 @@ function secretsKeyOf(environment: Environment): Buffer | null {
   const text = environment['SECRETS_KEY'] ?? '';
   if (text === '') return null;
   const key = Buffer.from(text, 'base64');
-  // The value itself is a secret, so it is not repeated.
+  // The value is a secret, so the message does not repeat it.
   if (key.length !== keyLength) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${keyLength} bytes (openssl rand -base64 ${keyLength} makes one)`);
   return key;
 }
@@ -199,7 +199,7 @@ function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
   const [endpoint = '', bucket = '', key = '', secret = ''] = names.map((name) => environment[name] ?? '');
   if ([endpoint, bucket, key, secret].every((text) => text === '')) return null;
   const missing = names.find((name) => !environment[name]);
-  if (missing) throw new SettingError(missing, '', `is missing: a store of files needs ${names.join(', ')}`);
+  if (missing) throw new SettingError(missing, '', `is missing: the object store needs ${names.join(', ')}`);
   const isAddress = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) && !/[?#@]/.test(endpoint);
   if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/.*@/, '…@'), 'is no address like https://s3.example.com');
   if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');

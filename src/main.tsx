@@ -22,12 +22,12 @@ void boot();
 
 async function boot(): Promise<void> {
   const language = chosenLanguage();
-  // Under a worker every file is on the device: most likely somebody is logged in, and nothing is lost otherwise.
+  // Under a worker all files are cached on the device and a user is most likely logged in, so preloading costs little.
   if (navigator.serviceWorker?.controller) fetchSignedIn(language);
   const texts = startTexts(language);
   const root = createRoot(document.querySelector('#root') as Element);
   let isBlocked = false;
-  // Whatever is open on the screen is in its draft; nothing can be done here meanwhile.
+  // Open forms are saved as drafts, so replacing the screen or reloading loses nothing.
   watchBlockedUpgrade((blocked) => {
     isBlocked = blocked;
     if (!blocked) location.reload();
@@ -45,21 +45,21 @@ async function boot(): Promise<void> {
       <App configuration={configuration} session={session} screens={screens} />
     </StrictMode>,
   );
-  // The first picture goes first.
+  // The first paint goes before the worker registration.
   setTimeout(() => void registerWorker());
 }
 
 async function readSession(): Promise<SessionRow | null | 'no-storage'> {
   try {
     const session = await currentSession();
-    // Only the login says it; whoever is logged in need not wait for it.
+    // Only the login page shows the result, so a logged-in start does not wait for it.
     const looked = lookForEmptiedDevice();
     if (!session) await looked;
-    // Its data is the first thing that the screen asks for.
+    // The first screen reads this database.
     if (session) void userDatabase(session.user.Username).open();
     return session;
   } catch {
-    // A private window or a blocked database: nothing could be kept here, and the driver must know it now.
+    // Private window or blocked database: nothing can be stored here, so the start page says it at once.
     return 'no-storage';
   }
 }

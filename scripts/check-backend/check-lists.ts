@@ -7,10 +7,10 @@ import type { ReadPage } from '../../src/api/reading/read-page.ts';
 import type { Asked, Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 
-/** Sizes of a page that the app tries, one after the other. */
+/** Page sizes that the app tries, in this order. */
 const pageSizes = [largestPage, 100];
 
-/** Asks a list as the app does: a page in its order, a filter, a second page, large pages. Answers its lines and its rows. */
+/** Calls a list as the app does: a sorted page, a filter, a second page, large pages. Returns the report lines and the rows. */
 export async function checkList(client: Client, entity: EntityDefinition): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
   const { grid } = entity;
   if (!grid) return { lines: [], rows: [] };
@@ -46,7 +46,7 @@ function noteOn({ rows, unreadable, count }: ReadPage): string {
 
 type Ask = (query: Partial<GridQuery>) => Promise<Asked>;
 
-/** Filters by a text that a row has: what comes back must have it. */
+/** Filters by a text value of a row and checks that all returned rows match. */
 async function filterNote(ask: Ask, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
   const columns = grid.searched.filter((name) => !grid.extraColumns?.includes(name));
   const found = rows.flatMap((row) => columns.map((column) => [column, row[column]] as const)).find(([, value]) => typeof value === 'string' && value !== '');

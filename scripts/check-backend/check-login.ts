@@ -6,7 +6,7 @@ import { lineOf, type Line } from './report.ts';
 
 const area = 'login';
 
-/** Logs in and asks who that is, what they may do, and what the backend can do beyond the specification. */
+/** Logs in and reads the current user, the permissions and the backend's capabilities beyond the specification. */
 export async function checkLogin(client: Client, username: string, password: string): Promise<Line[]> {
   const login = await client.ask(sessionCalls.token, { body: { username, password, grant_type: 'password' } });
   const answer = login.content?.kind === 'value' ? (login.content.value as { access_token?: string }) : null;

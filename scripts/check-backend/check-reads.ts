@@ -4,12 +4,12 @@ import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import type { Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 
-/** Rows of the lists, by entity: what calls are asked with. */
+/** Rows of the lists by entity, used as call parameters. */
 export type Known = ReadonlyMap<string, readonly GridRow[]>;
 
 const dayMs = 86_400_000;
 
-/** Asks every read call of the specification that an entity has, with values that the backend itself gave. */
+/** Makes every read call of the specification that an entity has, with values from the backend's lists. */
 export async function checkReads(client: Client, entity: EntityDefinition, known: Known, vehicleId: string | undefined): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
@@ -24,12 +24,12 @@ export async function checkReads(client: Client, entity: EntityDefinition, known
   return lines;
 }
 
-/** Exports make a file each time, and a visitor's calls need a token. */
+/** Skips exports, which create a file each time, and public calls that need an access token. */
 function isAsked({ path }: CallDefinition): boolean {
   return !/Generate|AccessToken|\{token\}|\/File\/Get/.test(path);
 }
 
-/** Calls that the device keeps with fixed parameters are asked with each of them. */
+/** Calls that the app caches with fixed parameters are made with each set of them. */
 function variantsOf({ offlineReads = [] }: EntityDefinition, name: string): readonly Readonly<Record<string, string>>[] {
   const kept = offlineReads.filter(({ call }) => call === name).map(({ parameters = {} }) => parameters);
   return kept.length > 0 ? kept : [{}];

@@ -7,7 +7,7 @@ import { lineOf, type Line } from './report.ts';
 
 const area = 'saves (--write)';
 
-/** Makes a reading of a vehicle's counter, finds it in its list, changes it and removes it. `last`: the vehicle's last reading. */
+/** Creates a counter reading of a vehicle, finds it in its list, updates it and deletes it. `last`: the vehicle's last reading. */
 export async function checkSaves(client: Client, vehicleId: string | undefined, last: number): Promise<Line[]> {
   if (vehicleId === undefined) return [{ area, what: 'counter reading', verdict: 'not asked', note: 'no vehicle to read' }];
   const { grid } = entityRegistry['vehicle-counter'];

@@ -4,7 +4,7 @@ import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { Tolerated } from '../../src/api/reading/tolerated.ts';
 import type { Content } from '../../src/sync/reply.ts';
 
-/** What came of one request: null content where no answer came at all. */
+/** Result of one request; `content` is null when there was no response. */
 export type Asked = { readonly status: number; readonly content: Content | null; readonly tolerated: Tolerated; readonly problem?: string };
 
 export type CheckedRequest = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
@@ -16,10 +16,10 @@ export type Client = {
   readonly askGrid: (grid: GridDefinition, parameters: URLSearchParams) => Promise<Asked>;
 };
 
-/** An answer that takes longer is a missing one for the app, too. */
+/** The app, too, treats a slower response as none. */
 const timeoutMs = 20_000;
 
-/** Makes the app's requests and reads the answers as the app does. */
+/** Makes the app's requests and reads the responses with the app's reader. */
 export function checkClient(address: string, language: string): Client {
   const client: Client = {
     address,

@@ -33,7 +33,7 @@ const isReadable = client.token !== null && (await checkAll(client));
 console.log(tableOf(lines));
 process.exit(isReadable ? 0 : 1);
 
-/** Answers whether any list could be read. */
+/** Returns whether any list could be read. */
 async function checkAll(checked: Client): Promise<boolean> {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
   const known = new Map<string, readonly GridRow[]>();

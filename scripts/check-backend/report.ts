@@ -5,7 +5,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export type Line = { readonly area: string; readonly what: string; readonly verdict: Verdict; readonly note: string };
 
-/** The line of one call: what the app makes of the answer. `optional`: the app does without it. */
+/** Report line of one call: how the app reads the response. */
 export function lineOf(area: string, what: string, { status, content, tolerated, problem }: Asked, note = ''): Line {
   if (!content) return { area, what, verdict: 'no answer', note: problem ?? '' };
   if (content.kind === 'value') {
@@ -17,7 +17,7 @@ export function lineOf(area: string, what: string, { status, content, tolerated,
   return { area, what, verdict: isMissing ? 'missing' : 'refused', note: `HTTP ${status} ${content.refusal.detail ?? content.refusal.code}` };
 }
 
-/** The lines as a table, grouped by area, and how many there are of each verdict. */
+/** Formats the lines as a table, followed by the count of each verdict. */
 export function tableOf(lines: readonly Line[]): string {
   const widths = { area: widest(lines, 'area'), what: widest(lines, 'what'), verdict: widest(lines, 'verdict') };
   const rows = lines.map(({ area, what, verdict, note }) =>

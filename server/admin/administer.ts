@@ -17,16 +17,16 @@ import { readSettings } from '../settings.ts';
 
 const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backup, restore];
 
-/** The machine that a command is typed at. */
+/** The terminal on which an administrator types a command. */
 export type Terminal = {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The password that is asked for there. */
+  /** Prompts for a password. */
   readonly password: () => Promise<string>;
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 };
 
-/** Does what the words of a command line ask for in the database that the environment leads to, and answers the exit code: 1 when it could not, and why was said. */
+/** Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it prints. */
 export async function administer(args: string[], terminal: Terminal): Promise<0 | 1> {
   try {
     await run(args, terminal);
@@ -53,7 +53,7 @@ async function run(args: string[], { environment, password, say }: Terminal): Pr
   }
 }
 
-/** Whose account of this machine it is, for the audit trail; a container may run under a number that has no name. */
+/** The operating-system account, for the audit trail. A container may run under a user id without a name. */
 function operator(): string {
   try {
     return userInfo().username;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { AdminError } from './command.ts';
 
-/** A password from the terminal, typed twice, or the first line of the standard input. */
+/** Reads a password: from the terminal, typed twice, or the first line of the standard input. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? '';
   const first = await askHidden('Password: ');
@@ -11,7 +11,7 @@ export async function askPassword(): Promise<string> {
   return first;
 }
 
-/** One line from the terminal, which shows nothing of it. */
+/** Reads one line from the terminal without echo. */
 export async function askHidden(prompt: string): Promise<string> {
   const stopped = new AbortController();
   const lines = createInterface({ input: process.stdin, output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: true });

@@ -10,18 +10,18 @@ import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError } from './command.ts';
 
-// The file, unpacked: a line of JSON for its head, for each table and its rows, for the sequences, and last a digest of all lines before.
+// The unpacked file, one JSON value per line: the head; each table with its rows; the sequences; last, a SHA-256 of all lines before it.
 type Head = { readonly tabor: 1; readonly migrations: readonly string[] };
 type TableLine = { readonly table: string; readonly rows: number };
 type Sequence = { readonly name: string; readonly value: string | null };
 
 const rowsAtOnce = 100;
 
-/** Writes all of `db`, as it is at one moment, to `file`; answers how many rows. Others go on working meanwhile. */
+/** Writes a consistent snapshot of `db` to `file` and returns the number of rows. It blocks no other user. */
 export async function writeBackup(db: Kysely<Database>, file: string): Promise<number> {
   const counted = { rows: 0 };
   const partial = `${file}.partial`;
-  // What lies there of another's, or of a run that was killed, is not written into: whoever made it may read it.
+  // A file left by a killed run or by another account is removed, not reused: its creator could read the backup.
   await rm(partial, { force: true });
   try {
     await db
@@ -29,7 +29,7 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((trx) => pipeline(Readable.from(digested(linesOf(trx, counted))), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'wx' })));
-    // Under its name there is never half a backup.
+    // The final name never holds a partial backup.
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
@@ -38,7 +38,7 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
   return counted.rows;
 }
 
-/** Fills the empty `db` from `file`, all or nothing, and brings it to this version; answers how many rows. Throws `AdminError`. */
+/** Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`. */
 export async function readBackup(db: Kysely<Database>, file: string): Promise<number> {
   const head = await checkedHead(file);
   await refuseFilled(db);
@@ -109,7 +109,7 @@ function taken(digest: Hash, line: string): string {
   return line;
 }
 
-/** The head of a backup that is whole: every line is read once before anything is changed. Throws `AdminError`. */
+/** Verifies the digest over the whole backup before the database is touched, and returns its head. Throws `AdminError`. */
 async function checkedHead(file: string): Promise<Head> {
   const digest = createHash('sha256');
   let first: string | null = null;
@@ -136,7 +136,7 @@ async function* storedLines(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: stored.pipe(unpacked), crlfDelay: Infinity });
 }
 
-/** Throws when there is anything of a company in `db`: a restore never mixes two. */
+/** Throws when `db` already holds users or vehicles: a restore never mixes two databases. */
 async function refuseFilled(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('user_account') IS NOT NULL AS there`.execute(db);
   if (!rows[0]?.there) return;
@@ -151,7 +151,7 @@ async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** What of a table is written; the database computes the rest. */
+/** The columns of a table that a restore writes; the database computes the generated ones. */
 async function columnsOf(db: Kysely<Database>, table: string) {
   const found = await sql<{ name: string }>`
     SELECT column_name AS name FROM information_schema.columns
@@ -159,7 +159,7 @@ async function columnsOf(db: Kysely<Database>, table: string) {
   return sql.join(found.rows.map(({ name }) => sql.ref(name)));
 }
 
-/** Takes the references between tables away, so that rows may come in any order; answers the statements that bring them back, and with them their check. */
+/** Drops the foreign keys, so that rows may arrive in any order. Returns the statements that add them again, which also checks them. */
 async function dropForeignKeys(trx: Transaction<Database>): Promise<string[]> {
   const found = await sql<{ place: string; name: string; definition: string }>`
     SELECT conrelid::regclass::text AS place, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition

@@ -4,10 +4,10 @@ import { oneOf, readCommand, wholeNumber, type Command } from './command.ts';
 const add: Command = { words: 'user add', takes: ['NAME'], options: ['given-name'], flags: ['admin'], does: 'makes a login', run: () => Promise.resolve() };
 const set: Command = { words: 'series set', takes: ['PREFIX', 'YEAR'], does: 'sets a series', run: () => Promise.resolve() };
 
-test('a command is read with its arguments, in any order of its options', () => {
-  const { command, given } = readCommand([set, add], ['user', 'add', '--admin', 'anna', '--given-name', 'Anna']);
-  expect(command).toBe(add);
-  expect([given.of('NAME'), given.option('given-name'), given.has('admin')]).toStrictEqual(['anna', 'Anna', true]);
+test('reads a command and its arguments, with options in any order', () => {
+  const result = readCommand([set, add], ['user', 'add', '--admin', 'anna', '--given-name', 'Anna']);
+  expect(result.command).toBe(add);
+  expect([result.given.of('NAME'), result.given.option('given-name'), result.given.has('admin')]).toStrictEqual(['anna', 'Anna', true]);
   expect(readCommand([add], ['user', 'add', 'anna']).given.has('admin')).toBe(false);
 });
 
@@ -19,12 +19,12 @@ test.each([
   [['user', 'add', 'anna', 'nowa'], '"nowa" is one word too many.'],
   [['user', 'add', 'anna', '--password', 'x'], "Unknown option '--password'."],
   [['user', 'add', 'anna', '--given-name'], "Option '--given-name"],
-])('%o says what is wrong, and how it is used', (args, message) => {
+])('%o reports the error and the usage', (args, message) => {
   expect(() => readCommand([set, add], args)).toThrow(message);
   expect(() => readCommand([set, add], args)).toThrow('npm run admin -- user add NAME [--given-name …] [--admin]');
 });
 
-test('a value that cannot be is named', () => {
+test('names an invalid value', () => {
   expect(() => wholeNumber(readCommand([set], ['series', 'set', 'PZO', 'now']).given, 'YEAR')).toThrow('YEAR "now" is not a whole number.');
   expect(() => oneOf('LANGUAGE', 'fr', ['pl', 'de'])).toThrow('LANGUAGE "fr" is none of: pl, de.');
 });

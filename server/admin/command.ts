@@ -2,43 +2,45 @@ import { parseArgs } from 'node:util';
 import type { Acting } from '../administration/journal.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export type Desk = {
   readonly acting: Acting;
-  /** Where files are kept beside the database; null for nowhere. */
+  /** The S3-compatible store of files; null when files are in the database only. */
   readonly store: ObjectStore | null;
-  /** The password that is asked for, or the first line of the standard input. */
+  /** Prompts for a password, or reads the first line of the standard input. */
   readonly password: () => Promise<string>;
   readonly say: (line: string) => void;
 };
 
-/** One command: `words` choose it, `takes` are its positionals in their order, `options` have a value each, `flags` none. */
+/** One command. `options` have a value each, `flags` have none. */
 export type Command = {
+  /** One or two words at the start of the command line. */
   readonly words: string;
+  /** The positional arguments, in order. */
   readonly takes: readonly string[];
   readonly options?: readonly string[];
   readonly flags?: readonly string[];
   readonly does: string;
-  /** Works on a database that is not migrated first. */
+  /** The command migrates the database itself, so it is not migrated before the run. */
   readonly migratesItself?: boolean;
   readonly run: (desk: Desk, given: Given) => Promise<void>;
 };
 
-/** The arguments of a command, each by its name. */
+/** The parsed arguments of a command, by name. */
 export type Given = {
-  /** A positional. */
+  /** A positional argument. */
   readonly of: (name: string) => string;
-  /** An option's value; empty when it was left out. */
+  /** An option's value; empty when the option is missing. */
   readonly option: (name: string) => string;
   readonly has: (flag: string) => boolean;
 };
 
-/** What cannot be done, in words for whoever typed it. */
+/** An error of a command; its English message is printed to the terminal. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
-/** The command that `args` ask for, and its arguments. Throws `AdminError` that names what is wrong. */
+/** Parses `args` into a command and its arguments. Throws an `AdminError` with the problem and the usage. */
 export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; given: Given } {
   const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
   if (!command) throw new AdminError(`${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`);
@@ -57,14 +59,14 @@ export function readCommand(commands: readonly Command[], args: readonly string[
   };
 }
 
-/** A whole number among the arguments. Throws `AdminError`. */
+/** Reads a positional argument as an integer. Throws `AdminError`. */
 export function wholeNumber(given: Given, name: string): number {
   const text = given.of(name);
   if (!/^-?\d{1,15}$/.test(text)) throw new AdminError(`${name} "${text}" is not a whole number.`);
   return Number(text);
 }
 
-/** One of `allowed`. Throws `AdminError` that lists them. */
+/** Matches `text` with one of `allowed`, ignoring case. Throws an `AdminError` that lists them. */
 export function oneOf<Value extends string>(name: string, text: string, allowed: readonly Value[]): Value {
   const found = allowed.find((value) => value.toLowerCase() === text.toLowerCase());
   if (found === undefined) throw new AdminError(`${name} "${text}" is none of: ${allowed.join(', ')}.`);

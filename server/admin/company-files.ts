@@ -7,12 +7,12 @@ import { contentTypeOf } from '../files/content-type.ts';
 import { storeFile } from '../files/upload.ts';
 import { AdminError, wholeNumber, type Command } from './command.ts';
 
-/** What the company shows to everybody. */
+/** Commands for the public company files and links. */
 export const companyFileCommands: readonly Command[] = [
   {
     words: 'company-file list',
     takes: [],
-    does: 'lists what the company shows to everybody',
+    does: 'lists the public company files and links',
     run: async ({ acting, say }) => {
       for (const { Id, Name, FileName, Url } of await listCompanyFiles(acting.db)) say([Id, Name, FileName ?? Url].join('\t'));
     },
@@ -20,7 +20,7 @@ export const companyFileCommands: readonly Command[] = [
   {
     words: 'company-file add',
     takes: ['NAME', 'FILE'],
-    does: 'shows everybody FILE under NAME: a PDF, a document, a spreadsheet or a picture',
+    does: 'publishes FILE under NAME: a PDF, a document, a spreadsheet or a picture',
     run: async ({ acting, say }, given) => {
       const path = given.of('FILE');
       const bytes = await bytesOf(path);
@@ -34,7 +34,7 @@ export const companyFileCommands: readonly Command[] = [
   {
     words: 'company-file link',
     takes: ['NAME', 'URL'],
-    does: 'shows everybody an address under NAME',
+    does: 'publishes a link under NAME',
     run: async ({ acting, say }, given) => {
       say(`Company file ${await addCompanyFile(acting, { Name: given.of('NAME'), Url: given.of('URL') })} is added.`);
     },
@@ -42,7 +42,7 @@ export const companyFileCommands: readonly Command[] = [
   {
     words: 'company-file remove',
     takes: ['ID'],
-    does: 'shows it to nobody any more; a file of the company is deleted',
+    does: 'removes a company file or link; an uploaded file is deleted',
     run: async ({ acting, say }, given) => {
       await removeCompanyFile(acting, wholeNumber(given, 'ID'));
       say('The company file is removed.');

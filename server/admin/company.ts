@@ -12,12 +12,12 @@ import { AdminError, oneOf, wholeNumber, type Command, type Given } from './comm
 
 const dictionaryNames = Object.keys(dictionaryIds) as (keyof typeof dictionaryIds)[];
 
-/** What a company sets up once: numbers of documents, terms, choices and fields of its own. */
+/** Commands for the company setup: number series, terms, dictionary choices and additional fields. */
 export const companyCommands: readonly Command[] = [
   {
     words: 'series list',
     takes: [],
-    does: 'lists the number series and the last number each has given',
+    does: 'lists the number series and the last number of each',
     run: async ({ acting, say }) => {
       for (const row of await listSeries(acting)) say(`${row.Prefix}\t${row.Year}\t${row.LastNumber}`);
     },
@@ -25,7 +25,7 @@ export const companyCommands: readonly Command[] = [
   {
     words: 'series set',
     takes: ['PREFIX', 'YEAR', 'LAST'],
-    does: 'lets a series go on after LAST; never back, so that no number is given twice',
+    does: 'continues a series after LAST; never below an issued number, so that no number is issued twice',
     run: async ({ acting, say }, given) => {
       const [Prefix, Year, LastNumber] = [given.of('PREFIX'), wholeNumber(given, 'YEAR'), wholeNumber(given, 'LAST')];
       await setSeries(acting, { Prefix, Year, LastNumber });
@@ -35,10 +35,10 @@ export const companyCommands: readonly Command[] = [
   {
     words: 'terms set',
     takes: ['FUNCTIONALITY', 'LANGUAGE', 'FILE'],
-    does: `replaces the terms of a kind of document (${withTerms.join(', ')}) by the HTML of FILE; the text before stays as a version`,
+    does: `replaces the terms of a kind of record (${withTerms.join(', ')}) by the HTML of FILE; the old text stays as a version`,
     run: async ({ acting, say }, given) => {
       await setTerms(acting, { FunctionalityId: functionalityId(given, withTerms), Language: given.of('LANGUAGE').toLowerCase(), Html: await textOf(given.of('FILE')) });
-      say('The terms are replaced; whoever accepted others before saving reads these first.');
+      say('The terms are replaced; users who accepted older ones must accept these before they save.');
     },
   },
   {
@@ -63,12 +63,12 @@ export const companyCommands: readonly Command[] = [
   {
     words: 'dictionary retire',
     takes: ['ITEM'],
-    does: 'offers a choice no longer; records that have it keep it',
+    does: 'retires a choice: it is not offered any more, records that have it keep it',
     run: async ({ acting, say }, given) => {
       const choice = await acting.db.selectFrom('dictionary_item').selectAll().where('Id', '=', wholeNumber(given, 'ITEM')).executeTakeFirst();
       if (!choice) throw new AdminError(`There is no choice ${given.of('ITEM')}.`);
       await saveChoice(acting, { ...choice, IsActive: false });
-      say('The choice is offered no longer.');
+      say('The choice is retired.');
     },
   },
   {
@@ -86,7 +86,7 @@ export const companyCommands: readonly Command[] = [
     takes: ['FUNCTIONALITY', 'GROUP', 'NAME', 'TYPE'],
     options: ['choices', 'longest'],
     flags: ['required'],
-    does: `adds a field of a company's own; TYPE: ${fieldTypes.join(', ')}; --choices by commas`,
+    does: `adds an additional field; TYPE: ${fieldTypes.join(', ')}; --choices separated by commas`,
     run: async ({ acting, say }, given) => {
       const Choices = namesIn(given.option('choices')).map((Name) => ({ Name }));
       const longest = given.option('longest');
@@ -98,10 +98,10 @@ export const companyCommands: readonly Command[] = [
   {
     words: 'field retire',
     takes: ['FIELD'],
-    does: 'puts a field on no new form; records that have a value of it show it',
+    does: 'retires a field: new forms leave it out, records that have a value still show it',
     run: async ({ acting, say }, given) => {
       await saveField(acting, { ...(await fieldOf(acting, given)), IsActive: false });
-      say('The field is on no new form.');
+      say('The field is retired.');
     },
   },
   {
@@ -116,7 +116,7 @@ export const companyCommands: readonly Command[] = [
   {
     words: 'field sort',
     takes: ['FIELD', 'CHOICES'],
-    does: 'puts the choices of a field in order: the named ones first, by commas, then the others',
+    does: 'sorts the choices of a field: first CHOICES, separated by commas, then the others',
     run: async ({ acting, say }, given) => {
       const field = await fieldOf(acting, given);
       const first = namesIn(given.of('CHOICES')).map((text) => oneOf('CHOICES', text, field.Choices.map(({ Name }) => Name)));

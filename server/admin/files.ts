@@ -7,7 +7,7 @@ export const fileCommands: readonly Command[] = [
   {
     words: 'files status',
     takes: [],
-    does: 'says how many files are in the database and how many in the S3 store',
+    does: 'prints how many files are in the database and how many in the S3 store',
     run: async ({ acting, say }) => {
       const counted = await acting.db
         .selectFrom('file')
@@ -20,7 +20,7 @@ export const fileCommands: readonly Command[] = [
   {
     words: 'files move',
     takes: ['PLACE'],
-    does: `moves the files to: ${places.join(', ')}; may be stopped and begun again, and others go on working meanwhile`,
+    does: `moves the files to: ${places.join(', ')}; can be interrupted and repeated, and blocks no user`,
     run: async (desk, given) => {
       const place = oneOf('PLACE', given.of('PLACE'), places);
       const moved = await (place === 's3' ? moveToStore : moveToDatabase)(desk.acting.db, storeOf(desk));
@@ -30,7 +30,7 @@ export const fileCommands: readonly Command[] = [
   {
     words: 'files sweep',
     takes: [],
-    does: 'deletes the objects of files that were deleted a week ago; the backend does so each hour by itself',
+    does: 'deletes the objects of files that were deleted a week ago; the server also does this every hour',
     run: async (desk) => {
       desk.say(`${await sweepObjects(desk.acting.db, storeOf(desk))} objects are deleted.`);
     },

@@ -11,12 +11,12 @@ export const personCommands: readonly Command[] = [
     run: async ({ acting, say }, given) => {
       const Id = wholeNumber(given, 'EMPLOYEE');
       await erasePerson(acting, Id);
-      say(`The person is erased; in documents they are "${erasedName(Id)}". Backups made before still hold them.`);
+      say(`The person is erased; records show "${erasedName(Id)}". Older backups still contain the data.`);
     },
   },
 ];
 
-/** Takes a person out of the database: what is theirs goes, what they signed for stays under a name that says nothing. Throws `AdminError` for nobody. */
+/** Erases a person's data; records they signed stay, under a neutral name. Throws `AdminError` for an unknown employee. */
 export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<void> {
   const name = erasedName(Id);
   await db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<
     for (const { place, column } of await copies(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${kept.FullName}`.execute(trx);
     }
-    // The trail refuses every change: that a person's own record was changed stays in it, what it said goes.
+    // A trigger forbids changes of the audit trail. The entries about the person's own record stay, their content goes.
     await sql`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept`.execute(trx);
     await trx.updateTable('audit_entry').set({ Changes: '[]', Reason: null }).where('Entity', '=', 'employee').where('RecordId', '=', Id).execute();
     await sql`
@@ -64,7 +64,7 @@ export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<
   });
 }
 
-/** Where records keep a person's name beside or instead of who it is. A namesake's copies go with them: nothing tells them apart. */
+/** The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes them. */
 async function copies(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
   const found = await sql<{ place: string; column: string }>`
     SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c

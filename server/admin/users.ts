@@ -15,7 +15,7 @@ export const userCommands: readonly Command[] = [
     takes: ['NAME'],
     options: ['given-name'],
     flags: ['admin'],
-    does: 'makes a login that may read everything, or with --admin do everything',
+    does: 'creates a user who may read everything, or with --admin do everything',
     run: async ({ acting, password, say }, given) => {
       const [Username, isAdmin] = [given.of('NAME'), given.has('admin')];
       const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags) : ['IsRead']));
@@ -26,7 +26,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user password',
     takes: ['NAME'],
-    does: 'gives a login another password and ends its sessions',
+    does: 'sets the password of a user and ends their sessions',
     run: async ({ acting, password, say }, given) => {
       const Id = await idOf(acting.db, given);
       await setUserPassword(acting, { Id, Password: await password() });
@@ -36,7 +36,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user disable',
     takes: ['NAME'],
-    does: 'closes a login and ends its sessions at once; what it did stays',
+    does: 'disables a user and ends their sessions at once; their past records are kept',
     run: async ({ acting, say }, given) => {
       await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), IsActive: false });
       say(`${given.of('NAME')} may not log in any more.`);
@@ -45,7 +45,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user enable',
     takes: ['NAME'],
-    does: 'opens a closed login again',
+    does: 'enables a disabled user',
     run: async ({ acting, say }, given) => {
       await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), IsActive: true });
       say(`${given.of('NAME')} may log in again.`);
@@ -54,7 +54,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user name',
     takes: ['NAME', 'FULL-NAME'],
-    does: 'changes the full name of a login, which greetings and the history of records show; NAME stays: devices keep by it what waits',
+    does: 'changes the full name of a user, shown in greetings and record histories; NAME cannot change: devices store the outbox under it',
     run: async ({ acting, say }, given) => {
       await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), GivenName: given.of('FULL-NAME') });
       say(`${given.of('NAME')} is ${given.of('FULL-NAME')}.`);
@@ -63,7 +63,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user logout',
     takes: ['NAME'],
-    does: 'ends the sessions of a login on all of its devices',
+    does: 'ends the sessions of a user on all devices',
     run: async ({ acting, say }, given) => {
       const ended = await endSessions(acting, await idOf(acting.db, given));
       say(`${ended} sessions of ${given.of('NAME')} are ended.`);
@@ -72,7 +72,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user allow',
     takes: ['NAME', 'FUNCTIONALITY', 'FLAGS'],
-    does: `lets a login do so much and no more; FLAGS: none, or of ${flagNames.join(',')}; FUNCTIONALITY: all, or one of ${functionalityNames.join(', ')}`,
+    does: `sets the permissions of a user exactly; FLAGS: none, or of ${flagNames.join(',')}; FUNCTIONALITY: all, or one of ${functionalityNames.join(', ')}`,
     run: async ({ acting, say }, given) => {
       const name = oneOf('FUNCTIONALITY', given.of('FUNCTIONALITY'), ['all', ...functionalityNames]);
       const named = given.of('FLAGS') === 'none' ? [] : given.of('FLAGS').split(',').map((text) => oneOf('FLAGS', text, flagNames));
@@ -86,7 +86,7 @@ export const userCommands: readonly Command[] = [
   {
     words: 'user list',
     takes: [],
-    does: 'lists the logins',
+    does: 'lists the users',
     run: async ({ acting, say }) => {
       const users = await listUsers(acting);
       if (users.length === 0) throw new AdminError('There is no user yet: npm run admin -- user add NAME --admin');

@@ -10,7 +10,7 @@ import * as numbers from './series.ts';
 import * as texts from './terms.ts';
 import * as accounts from './users.ts';
 
-/** The caller at work: every call asks for the administrator's right before it comes here. */
+/** The context of an administration call. The route has already checked the administrator permission. */
 function acting({ db, user, now }: CallRequest): Acting {
   return { db, by: { UserId: user.id, Operator: null }, now };
 }
@@ -34,7 +34,7 @@ export const listCompanyFiles: Read = ({ db }) => companyFiles.listCompanyFiles(
 export const addCompanyFile: Read = (request) => companyFiles.addCompanyFile(acting(request), request.body);
 export const removeCompanyFile: Read = (request) => companyFiles.removeCompanyFile(acting(request), idOf(request, 'id'));
 
-/** The versions of the terms of `functionality` in `language`, newest first. */
+/** The versions of the terms of `functionality` in `language`, newest first. Throws `bad-request`. */
 export const terms: Read = async (request) => {
   const { db, parameters } = request;
   if (!/^\d{1,9}$/.test(parameters['functionality'] ?? '')) throw new TaborError('bad-request', { detail: 'functionality' });

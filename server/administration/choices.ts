@@ -9,7 +9,7 @@ import { administering, writeDown, type Acting } from './journal.ts';
 
 const columns = ['Id', 'Code', 'Name', 'NameDe', 'NameEn', 'IsActive'] as const;
 
-/** The dictionaries with the number of choices that each offers; also those that the product knows and the company has not begun. */
+/** Lists the dictionaries with the number of active choices, including built-in ones that have no row yet. */
 export async function listDictionaries(db: Kysely<Database>): Promise<ListedDictionary[]> {
   const kept = await db
     .selectFrom('dictionary as d')
@@ -21,12 +21,12 @@ export async function listDictionaries(db: Kysely<Database>): Promise<ListedDict
   return [...kept, ...missing.map(([Name, Id]) => ({ Id, Code: null, Name, Count: 0 }))];
 }
 
-/** The choices of a dictionary in their order, retired ones too. */
+/** The choices of a dictionary in order, including retired ones. */
 export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise<ShownChoice[]> {
   return db.selectFrom('dictionary_item').select(columns).where('DictionaryId', '=', dictionaryId).orderBy('Position').orderBy('Id').execute();
 }
 
-/** Adds a choice at the end of its dictionary, or changes one; a retired one is offered no longer, and records that have it keep it. Throws `validation`, `not-found`. */
+/** Appends a choice to its dictionary, or changes one. A retired choice is not offered, but records that have it keep it. Throws `validation`, `not-found`. */
 export function saveChoice(acting: Acting, given: unknown): Promise<number> {
   const { Id, DictionaryId, ...words } = readRecord(savedChoice, given);
   const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null };

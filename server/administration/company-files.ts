@@ -7,13 +7,13 @@ import type { Database } from '../database/tables.ts';
 import { filesOfNoRecord } from '../files/owner.ts';
 import { administering, writeDown, type Acting } from './journal.ts';
 
-/** What the company shows to everybody, by name. */
+/** The public company files and links, by name. */
 export async function listCompanyFiles(db: Kysely<Database>): Promise<ShownCompanyFile[]> {
   const found = await sql<ShownCompanyFile>`SELECT "Id", "Name", "FileName", "Url" FROM grid_company_files ORDER BY "Name" COLLATE "pl-x-icu", "Id"`.execute(db);
   return found.rows;
 }
 
-/** Shows everybody an address, or a file that hangs on nothing and that the administrator brought; answers its id. Throws `validation`. */
+/** Publishes a link, or a file that the same administrator uploaded and that belongs to no record. Returns the id. Throws `validation`. */
 export async function addCompanyFile(acting: Acting, given: unknown): Promise<number> {
   const { Name, FileId, Url } = readRecord(body, given);
   return administering(acting, async (trx) => {
@@ -27,7 +27,7 @@ export async function addCompanyFile(acting: Acting, given: unknown): Promise<nu
   });
 }
 
-/** Shows it to nobody any more; a file of the company's own is gone with it. Throws `not-found`. */
+/** Removes a company file or link; an uploaded file is deleted with it. Throws `not-found`. */
 export async function removeCompanyFile(acting: Acting, id: number): Promise<true> {
   await administering(acting, async (trx) => {
     const { Name, FileId, FileName, Url } = await loadRecord(trx, 'company_file', id, { lock: true });

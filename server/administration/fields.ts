@@ -9,7 +9,7 @@ import { readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { administering, writeDown, type Acting } from './journal.ts';
 
-/** The fields of a company's own, by kind of record and in their order. */
+/** The additional fields, by kind of record and in order. */
 export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
   const found: ShownField[] = [];
   for (const name of withAdditionalFields) {
@@ -23,8 +23,8 @@ export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
 }
 
 /**
- * Adds a field at the end of its group, or changes one; a retired one is on no new form, and records that have a value of it show it. Its
- * type stays, and so do choices that are left out, before the others: records have them. Throws `validation`, `not-found`.
+ * Appends an additional field to its group, or changes one. New forms leave a retired field out; records that have a value still show it.
+ * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`, `not-found`.
  */
 export function saveField(acting: Acting, given: unknown): Promise<number> {
   const { Id, FunctionalityId, Group, Choices, ...field } = readRecord(savedField, given);
@@ -45,7 +45,7 @@ export function saveField(acting: Acting, given: unknown): Promise<number> {
   });
 }
 
-/** Whether a field of that type is answered by one of its choices. */
+/** Whether the value of that type is one of the field's choices. */
 function hasChoices(type: string): boolean {
   return ['dropdown', 'select', 'combobox'].includes(type);
 }
@@ -80,7 +80,6 @@ async function nextPosition(trx: Transaction<Database>, groupId: number): Promis
   return (last?.Position ?? 0) + 1;
 }
 
-/** Writes the choices in their order. */
 async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly { readonly Id: number | null; readonly Name: string }[]): Promise<void> {
   const kept = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
   const leftOut = kept.filter((item) => choices.every(({ Id }) => Id !== item.Id));

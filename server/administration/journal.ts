@@ -6,19 +6,19 @@ import { fieldChanges, type Row } from '../audit/field-changes.ts';
 import { retryLostRaces } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Who administers: a user at the screen, or an account of the machine at the command. */
+/** Who administers: a user in the app, or an operating-system account at the command line. */
 export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
 
-/** An administrator at work on a database. */
+/** The database, the administrator and the time of an administration call. */
 export type Acting = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime };
 
-/** What was done: the thing as it was and as it is; null where it was not, or is no more. */
+/** One administrative change. `before` is null for a creation, `after` for a removal. */
 type Deed = { readonly subject: Administered; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
 
-// One after the other: two who take the right from each other at once must not both find that there is another administrator.
+// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another administrator left.
 const administrationLock = 7_170_085;
 
-/** Carries out `work` in a transaction that no other administrator's overlaps; again, with `work`, where a save of records was in its way. */
+/** Runs `work` in a transaction under the administration lock. Retries it, `work` included, after a conflict with a save of records. */
 export function administering<Answer>({ db }: Acting, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
   const locked = async (trx: Transaction<Database>) => {
     await sql`SELECT pg_advisory_xact_lock(${administrationLock})`.execute(trx);
@@ -27,7 +27,7 @@ export function administering<Answer>({ db }: Acting, work: (trx: Transaction<Da
   return retryLostRaces(() => db.transaction().execute(locked));
 }
 
-/** Writes down what an administrator did, in the transaction that does it; secrets are told without their values. Nothing when nothing changed. */
+/** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
 export async function writeDown(trx: Transaction<Database>, { by, now }: Acting, { subject, id, call, before, after }: Deed): Promise<void> {
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return;
@@ -35,14 +35,14 @@ export async function writeDown(trx: Transaction<Database>, { by, now }: Acting,
   await trx.insertInto('audit_entry').values({ Entity: subject, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
 }
 
-/** What administrators did, newest first, before the entry `before` when given. */
+/** One page of administrative changes, newest first; `before` is the id that ends the previous page. */
 export async function journal(db: Kysely<Database>, before: number | null): Promise<unknown> {
   const found = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
     .select(['entry.Id', 'entry.Entity as Subject', 'entry.Kind', 'entry.Call', 'entry.EnteredOn', 'entry.Changes', 'entry.Operator', 'user.Username'])
     .select(nameOfSubject.as('Name'))
-    // Written out, as the index has them.
+    // Literals, so that the query matches the predicate of the partial index.
     .where(sql<boolean>`entry."Entity" IN (${sql.join(administered.map((name) => sql.lit(name)))})`)
     .$if(before !== null, (query) => query.where('entry.Id', '<', before))
     .orderBy('entry.Id', 'desc')

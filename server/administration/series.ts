@@ -11,7 +11,7 @@ type Prefix = keyof typeof numberSeries;
 
 const prefixes = Object.keys(numberSeries) as Prefix[];
 
-/** Where the documents of a series are. */
+/** The table of the records that a series numbers. */
 const documents: Readonly<Record<Prefix, keyof Database>> = {
   PZO: 'vehicle_handover_document',
   REZ: 'vehicle_booking',
@@ -22,7 +22,7 @@ const documents: Readonly<Record<Prefix, keyof Database>> = {
   ZO: 'periodic_summary',
 };
 
-/** The series and the last number that each has given, the newest year first; of this year also those that have not been counted yet. */
+/** The number series with the last number of each, newest year first. For the current year it includes series without a counter row. */
 export async function listSeries({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<NumberSeries[]> {
   const kept = await db.selectFrom('number_series').select(['Prefix', 'Year', 'LastNumber']).orderBy('Year', 'desc').orderBy('Prefix').execute();
   const year = Number(now.slice(0, 4));
@@ -31,7 +31,7 @@ export async function listSeries({ db, now }: Pick<Acting, 'db' | 'now'>): Promi
   return [...uncounted.filter(({ LastNumber }) => LastNumber > 0), ...kept].toSorted((left, right) => right.Year - left.Year || left.Prefix.localeCompare(right.Prefix));
 }
 
-/** Lets a series go on after a number; never back behind one that was given, so that none is given twice. Throws `validation`. */
+/** Sets the last number of a series; never below an issued number, so that no number is issued twice. Throws `validation`. */
 export async function setSeries(acting: Acting, given: unknown): Promise<true> {
   const { Prefix, Year, LastNumber } = readRecord(body, given);
   await administering(acting, async (trx) => {

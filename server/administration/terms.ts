@@ -7,13 +7,13 @@ import { readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { administering, writeDown, type Acting } from './journal.ts';
 
-/** Every text that the terms of a kind of document had in one language, newest first: the first is in force. */
+/** All versions of the terms of a kind of record in one language, newest first; the first is in force. */
 export async function termsVersions(db: Kysely<Database>, functionalityId: number, language: string): Promise<TermsVersion[]> {
   const versions = await db.selectFrom('terms_version').selectAll().where('FunctionalityId', '=', functionalityId).where('Language', '=', language).orderBy('Id', 'desc').execute();
   return versions.map((version) => ({ ...version, Language: toLanguage(version.Language) }));
 }
 
-/** Replaces the terms of a kind of document in one language; the text before stays as a version. Throws `validation`. */
+/** Replaces the terms of a kind of record in one language; the old text stays as a version. Throws `validation`. */
 export async function setTerms(acting: Acting, given: unknown): Promise<true> {
   const { FunctionalityId, Language, Html } = readRecord(body, given);
   await administering(acting, async (trx) => {
@@ -25,7 +25,7 @@ export async function setTerms(acting: Acting, given: unknown): Promise<true> {
       .onConflict((conflict) => conflict.columns(['FunctionalityId', 'Language']).doUpdateSet({ Html }))
       .returning('Id')
       .executeTakeFirstOrThrow();
-    // The texts themselves are kept as versions: the journal says which took the place of which.
+    // Versions store the texts, so the journal needs only their hashes.
     const told = (html: string) => ({ Version: createHash('sha256').update(html).digest('hex').slice(0, 12) });
     await writeDown(trx, acting, { subject: 'terms', id: Id, call: 'setTerms', before: kept ? told(kept.Html) : null, after: told(Html) });
   });

@@ -12,7 +12,7 @@ import { administering, writeDown, type Acting } from './journal.ts';
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
 
-/** The logins; those of the demo only to one of them: nobody else is where they can be used. */
+/** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
 export function listUsers({ db, by }: Acting): Promise<ListedUser[]> {
   return usersOf(db)
     .where((match) => match.or([match('u.IsDemo', '=', false), by.UserId === null ? sql<boolean>`true` : sql<boolean>`(SELECT me."IsDemo" FROM user_account me WHERE me."Id" = ${by.UserId})`]))
@@ -20,14 +20,14 @@ export function listUsers({ db, by }: Acting): Promise<ListedUser[]> {
     .execute();
 }
 
-/** A login with all that it may do. Throws `not-found`. */
+/** A user account with its permissions. Throws `not-found`. */
 export async function showUser(db: Kysely<Database>, id: number): Promise<ShownUser> {
   const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
   if (!user) throw new TaborError('not-found');
   return { ...user, Permissions: await grantsOf(db, id) };
 }
 
-/** Makes a login. Throws `validation`, also for a name that is taken. */
+/** Creates a user account. Throws `validation`, also for a user name in use. */
 export async function createUser(acting: Acting, body: unknown): Promise<number> {
   const { Password, Permissions, ...account } = readRecord(newUser, body);
   const PasswordHash = await hashPassword(Password);
@@ -42,7 +42,7 @@ export async function createUser(acting: Acting, body: unknown): Promise<number>
   });
 }
 
-/** Changes who a login belongs to, whether it is open, and what it may do, no more. Throws `validation`, `not-found`. */
+/** Changes the person, the active flag and the permissions of a user account. Throws `validation`, `not-found`. */
 export async function changeUser(acting: Acting, body: unknown): Promise<number> {
   const { Id, Permissions, ...account } = readRecord(changedUser, body);
   return administering(acting, async (trx) => {
@@ -58,7 +58,7 @@ export async function changeUser(acting: Acting, body: unknown): Promise<number>
   });
 }
 
-/** Gives a login another password and ends its sessions. Throws `validation`, `not-found`. */
+/** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
 export async function setUserPassword(acting: Acting, body: unknown): Promise<true> {
   const { Id, Password } = readRecord(setPassword, body);
   const PasswordHash = await hashPassword(Password);
@@ -71,7 +71,7 @@ export async function setUserPassword(acting: Acting, body: unknown): Promise<tr
   return true;
 }
 
-/** Ends every session of a login, on all of its devices; answers how many. Throws `not-found`. */
+/** Ends all sessions of a user account on all devices and returns their number. Throws `not-found`. */
 export function endSessions(acting: Acting, id: number): Promise<number> {
   return administering(acting, async (trx) => {
     await toldOf(trx, id);
@@ -81,7 +81,7 @@ export function endSessions(acting: Acting, id: number): Promise<number> {
   });
 }
 
-/** The login of that name, whatever the case of its letters. */
+/** The user account with that name, ignoring case. */
 export function userNamed(db: Kysely<Database>, username: string): Promise<{ Id: number } | undefined> {
   return db
     .selectFrom('user_account')
@@ -90,12 +90,12 @@ export function userNamed(db: Kysely<Database>, username: string): Promise<{ Id:
     .executeTakeFirst();
 }
 
-/** `has` of every functionality; to be an administrator is one flag, whatever else there is. */
+/** A grant for every functionality, with the flags that `has` returns for it. */
 export function grantsOfAll(has: (name: FunctionalityName) => readonly PermissionFlag[]): Grant[] {
   return (Object.keys(functionality) as FunctionalityName[]).map((name) => grantOf(functionality[name], has(name)));
 }
 
-/** The grant of exactly these flags. */
+/** A grant with exactly these flags. */
 export function grantOf(FunctionalityId: number, given: readonly PermissionFlag[]): Grant {
   const [IsRead, IsAdd, IsChange, IsRemove, IsAdmin] = flags.map((flag) => given.includes(flag)) as [boolean, boolean, boolean, boolean, boolean];
   return { FunctionalityId, IsRead, IsAdd, IsChange, IsRemove, IsAdmin };
@@ -126,7 +126,7 @@ async function isAdministrator(trx: Transaction<Database>, id: number): Promise<
   return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where('u.IsActive', '=', true).where(isAdministering).executeTakeFirst()) !== undefined;
 }
 
-/** Nobody shuts the door behind themselves or behind the last one. Logins of the demo count for each other only: elsewhere they open nothing. */
+/** Rejects the change when an administrator locks out themselves or the last one. Demo accounts count only for demo accounts: outside demo mode they cannot log in. */
 async function checkOthersRemain(trx: Transaction<Database>, { by }: Acting, id: number, field: string): Promise<void> {
   if (by.UserId === id) refuse([{ field, code: 'own-account' }]);
   const other = await trx
@@ -152,7 +152,7 @@ async function writePermissions(trx: Transaction<Database>, UserId: number, gran
   if (rows.length > 0) await trx.insertInto('user_permission').values(rows).execute();
 }
 
-/** The login as the journal tells it, held until the transaction ends. Throws `not-found`. */
+/** The user account as the journal records it, locked until the transaction ends. Throws `not-found`. */
 async function toldOf(trx: Transaction<Database>, id: number): Promise<Row> {
   const account = await trx
     .selectFrom('user_account')

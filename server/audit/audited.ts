@@ -7,33 +7,33 @@ import { fieldChanges, type Row } from './field-changes.ts';
 import type { Occasion } from './occasion.ts';
 import { rowOf, subjectOf, type Subject } from './subject.ts';
 
-/** A changing call as its history tells it. */
+/** What the audit trail records of a changing call. */
 export type Deed = {
   readonly entity: EntityName;
   readonly call: string;
-  /** What the call works on; null for what it makes. */
+  /** The id that the call changes; null for a creation. */
   readonly target: number | null;
   readonly body: unknown;
-  /** The call answers the id of the record it saved or made. */
+  /** The call returns the id of the saved or created record. */
   readonly answersId: boolean;
   readonly userId: number;
   readonly now: WireDateTime;
   readonly occasion: Occasion;
-  /** Where that does not follow from the call. */
+  /** Finds the audited record where it does not follow from the call. */
   readonly subject?: (db: Kysely<Database>) => Promise<Subject | null>;
 };
 
-/** Carries out `act` and writes down what it changed, in its own transaction (R-108). Nothing is written when nothing changed. */
+/** Runs `act` and adds its changes to the audit trail in the same transaction (R-108). No change adds no entry. */
 export async function audited(trx: Transaction<Database>, deed: Deed, act: () => Promise<unknown>): Promise<unknown> {
   const subject = await (deed.subject?.(trx) ?? subjectOf(trx, deed.entity, deed.call, deed.target, deed.body));
   if (!subject) return act();
-  // Held from here on: what others change meanwhile would be told as this user's. The owner first, as the calls themselves do.
+  // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.
   if (subject.owner) await rowOf(trx, subject.owner.table, subject.owner.id, { lock: true });
   const before = subject.id === null ? null : await rowOf(trx, subject.table, subject.id, { lock: true });
   const answer = await act();
   const made = deed.answersId && typeof answer === 'number' && answer !== subject.id ? answer : null;
   if (subject.id !== null) await write(trx, deed, subject, subject.id, before, await rowOf(trx, subject.table, subject.id));
-  // Some calls make a record out of another one.
+  // Some calls create a record from another one.
   if (made !== null) await write(trx, deed, subject, made, null, await rowOf(trx, subject.table, made));
   return answer;
 }
@@ -62,13 +62,13 @@ async function write(trx: Transaction<Database>, deed: Deed, subject: Subject, i
     .execute();
 }
 
-/** Of a file its name says enough. */
+/** The audit trail records only the name of a file. */
 function fileChanges(before: Row | null, after: Row | null): FieldChange[] {
   const named = (row: Row | null) => row && { FileName: row['FileName'] };
   return fieldChanges(named(before), named(after));
 }
 
-/** What the decider gave as the reason: part of the call, and told with it (R-107). */
+/** The reason of a decision; the entry of the call records it separately (R-107). */
 function reasonOf(body: unknown): string | null {
   const reason = typeof body === 'object' && body !== null && 'Reason' in body ? body.Reason : null;
   return typeof reason === 'string' && reason.trim() !== '' ? reason : null;

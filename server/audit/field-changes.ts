@@ -2,11 +2,11 @@ import type { FieldChange } from '../../src/contract/entities/audit.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that say nothing of what a user did: keys, versions, stamps, and what the database computes for searches. */
+/** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
 const ownColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
 const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
 
-/** What is different in `after`, value by value; a record that is not there has no values. */
+/** The differences between two versions of a record, value by value. A missing version (null) has no values. */
 export function fieldChanges(before: Row | null, after: Row | null): FieldChange[] {
   return Object.keys({ ...before, ...after })
     .filter((name) => !ownColumns.test(name))
@@ -17,7 +17,7 @@ function changesAt(path: readonly string[], old: unknown, now: unknown): FieldCh
   if (isSame(old, now)) return [];
   if (isHidden(path, old, now)) return [{ Path: [...path], IsHidden: true }];
   const [left, right] = [partsOf(old), partsOf(now)];
-  // An element that came or went is told as a whole.
+  // An added or removed list element is one change.
   const isWhole = Array.isArray(old) || Array.isArray(now) ? (key: string) => !left?.has(key) || !right?.has(key) : () => false;
   if (!left || !right) return [changeOf(path, old, now)];
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
@@ -34,7 +34,7 @@ function isHidden(path: readonly string[], ...values: readonly unknown[]): boole
   return hiddenFields.test(path[0] ?? '') || values.some((value) => typeof value === 'string' && value.startsWith('data:'));
 }
 
-/** The parts of a value that change one by one: fields by name, elements with an id by that. Nothing has any part; a plain value has none. */
+/** The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value has null. */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (isNothing(value)) return new Map();
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
   return typeof value === 'object' ? new Map(Object.entries(value as Row)) : null;
 }
 
-/** An additional field's entry is its value. */
+/** An additional field is compared by its value. */
 function elementValue(element: Row): unknown {
   return Object.keys(element).every((name) => name === 'Id' || name === 'Value') ? element['Value'] : element;
 }

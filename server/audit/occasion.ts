@@ -2,10 +2,10 @@ import { occasionHeaders } from '../../src/contract/entities/audit.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { fromWire, type WireDateTime } from '../../src/contract/wire-date.ts';
 
-/** When and on which device a change was made, as far as its client says. */
+/** The time and device of a change, as the client reports them; null when it does not. */
 export type Occasion = { readonly happenedAt: WireDateTime | null; readonly deviceId: string | null };
 
-/** What the request says of its change. Throws `bad-request` for what is no moment and no name of a device. */
+/** Reads the client origin from the request headers. Throws `bad-request` for an invalid time or device id. */
 export function occasionOf(request: Request): Occasion {
   const happenedAt = request.headers.get(occasionHeaders.happenedAt);
   const deviceId = request.headers.get(occasionHeaders.deviceId);

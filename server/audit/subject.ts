@@ -11,7 +11,7 @@ type Changed = {
 }[EntityName];
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
 
-/** Where the records are that an entity's changing calls work on; an entity without its table does not compile. Others only get files. */
+/** The table that an entity's changing calls write. A missing entity does not compile. The entities at the end have no changing calls, only files. */
 const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } & Readonly<Partial<Record<EntityName, keyof Database>>> = {
   'vehicle-handover-document': 'vehicle_handover_document',
   'vehicle-rental': 'vehicle_booking',
@@ -41,7 +41,7 @@ const position: Part = { table: 'periodic_summary_position', owner: 'periodicSum
 
 const files = { name: 'Files', key: 'RecordId' };
 
-/** Calls that change a part of a record: their entries stand in the record's own history. */
+/** Calls that change a part of a record. The record's history lists their changes. */
 const parts: Readonly<Record<string, Part>> = {
   'vehicle-handover-document.createOrUpdateFault': fault,
   'vehicle-handover-document.deleteFault': fault,
@@ -49,17 +49,17 @@ const parts: Readonly<Record<string, Part>> = {
   'periodic-summary.deletePosition': position,
 };
 
-/** What a call changes, and in whose history that stands. */
+/** What a call changes, and the record whose history lists the change. */
 export type Subject = {
   readonly entity: EntityName;
   readonly table: keyof Database;
-  /** Null until the call has made it. */
+  /** Null for a creation. */
   readonly id: number | null;
-  /** The record that a part belongs to, what the part is called there, and by which column it knows its record; null for a record itself. */
+  /** The record that a part belongs to, the name of the part there, and the part's foreign-key column. Null when the target is a record itself. */
   readonly owner: { readonly id: number; readonly table: keyof Database; readonly name: string; readonly key: string } | null;
 };
 
-/** The record or part that the call of an entity works on; null for what belongs to no record. */
+/** The record or part that a call changes; null when it belongs to no record. */
 export async function subjectOf(db: Kysely<Database>, entity: EntityName, call: string, target: number | null, body: unknown): Promise<Subject | null> {
   if (entity === 'file') return fileSubject(db, target);
   const table = tableOf(entity);
@@ -71,7 +71,7 @@ export async function subjectOf(db: Kysely<Database>, entity: EntityName, call: 
   return owner === null ? null : { entity, table: part.table, id: target, owner: { id: owner, table, name: part.name, key: part.owner } };
 }
 
-/** The file `id` of a record; `place` says where one hangs that is yet to be made. Null for a loose one. */
+/** The audit target of file `id`. For a file not stored yet, `destination` names its record. Null for a file without a record. */
 export async function fileSubject(db: Kysely<Database>, id: number | null, place?: { readonly table: string; readonly recordId: number } | null): Promise<Subject | null> {
   const kept = id === null ? null : await rowOf(db, 'file', id);
   const name = place?.table ?? kept?.['TableName'];
@@ -86,14 +86,14 @@ export async function fileSubject(db: Kysely<Database>, id: number | null, place
   return entity && table ? { entity, table: 'file', id, owner: { id: recordId, table, ...files } } : null;
 }
 
-/** The row as JSON has it; null when there is none. `lock` holds it until the transaction ends. */
+/** The row as JSON; null when there is none. `lock` locks it until the transaction ends. */
 export async function rowOf(db: Kysely<Database>, table: keyof Database, id: number, options: { readonly lock?: boolean } = {}): Promise<Row | null> {
   const lock = options.lock ? sql`FOR UPDATE` : sql``;
   const found = await sql<{ row: Row }>`SELECT to_jsonb(kept) AS row FROM ${sql.table(table)} AS kept WHERE "Id" = ${id} ${lock}`.execute(db);
   return found.rows[0]?.row ?? null;
 }
 
-/** The table of an entity's records; undefined where none of its calls changes them. */
+/** The table of an entity's records; undefined for an entity that is not audited. */
 export function tableOf(entity: EntityName): keyof Database | undefined {
   return tables[entity];
 }

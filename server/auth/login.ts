@@ -13,12 +13,12 @@ export type LoginOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'throttled'; readonly seconds: number };
 
-// Compared with when there is no such account, so that an answer takes as long for a name that exists as for one that does not.
+// Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
 type Where = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
 
-/** Checks `form` (`username`, `password`) and opens a session of `tokenHours`. */
+/** Checks `form` (`username`, `password`) and opens a session of `tokenHours` hours. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: Where): Promise<LoginOutcome> {
   const given = v.safeParse(credentials, Object.fromEntries(form));
   if (!given.success) return { kind: 'refused' };
@@ -32,9 +32,9 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: 
   return signIn(db, account.Id, 'password', where, counted);
 }
 
-/** Opens a session for the user that the proxy vouches for by `username`, which null says it does not. */
+/** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. */
 export async function logInByWindows(db: Kysely<Database>, username: string | null, where: Where): Promise<LoginOutcome> {
-  // Counted apart: a proxy that vouches for nobody must not close the way in by password.
+  // Counted separately: failed Windows logins must not block logins by password.
   const counted = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(where.address)}` };
   const seconds = await countAttempt(db, counted.name, counted.address);
   if (seconds > 0) return { kind: 'throttled', seconds };

@@ -4,14 +4,14 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyLength = 32;
 
-/** `password` as `scrypt$N$r$p$salt$key`, base64: what `user_account.PasswordHash` holds. */
+/** `password` as `scrypt$N$r$p$salt$key`, base64, the format of `user_account.PasswordHash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** Whether `password` is the one that `hash` was made from; false for a hash that cannot be read. */
+/** Whether `password` matches `hash`; false for a malformed hash. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !salt || !key) return false;

@@ -12,7 +12,7 @@ import { windowsNameOf, withoutDomain } from './windows-name.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
-/** Adds log in, log out and the calls about the user. */
+/** Adds the routes for login, logout and the current user. */
 export function addSessionRoutes(app: App, deps: AppDependencies): void {
   const { db, demoMode, tokenHours } = deps;
 
@@ -38,7 +38,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     return c.json({ Success: false, AccessToken: null, Error: problemText(code, languageOf(c)) }, code === 'throttled' ? 429 : 200, headers);
   });
 
-  // Whether there is such a user is for the token to say.
+  // The name alone proves no account: only the token call checks that.
   app.get(sessionCalls.windowsUserName.path, async (c) => {
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     return c.json(name, challenge === 'Negotiate' ? 401 : 200, challenge === null ? {} : { 'WWW-Authenticate': challenge });
@@ -67,12 +67,12 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-/** Whom a proxy of ours vouches for. The socket's own address counts: what a request says of its way anybody can write. */
+/** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */
 function windowsNameIn(c: AppContext, { windows }: AppDependencies): string | null {
   return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
 }
 
-/** The caller by the proxy's word, else by a ticket of their own; `challenge` asks the browser for one, or answers the one it sent. */
+/** The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received. */
 async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
   const named = windowsNameIn(c, deps);
   if (named !== null || !deps.negotiate) return { name: named, challenge: null };

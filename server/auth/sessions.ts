@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { columnsOfUser, signedIn, type SignedInUser } from './user.ts';
 
-/** A new token of the user: 256 random bits, of which the database keeps only the hash. */
+/** Creates a session token: 256 random bits; the database stores only the hash. */
 export async function openSession(db: Kysely<Database>, userId: number, hours: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -13,10 +13,10 @@ export async function openSession(db: Kysely<Database>, userId: number, hours: n
   return token;
 }
 
-/** How long a login lasts: `tokenHours` from its last use, `loginDays` at most. */
+/** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
 export type Lifetime = { readonly tokenHours: number; readonly loginDays: number };
 
-/** The user of a token that is neither expired nor revoked, or null; being used renews it. Demo users exist only in demo mode. */
+/** The user of a valid token, or null when it is expired, revoked or unknown. Use extends the token. Demo users exist only in demo mode. */
 export async function userOfToken(db: Kysely<Database>, token: string, { demoMode, ...lifetime }: Lifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom('session_token as s')
@@ -32,7 +32,7 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
   return user;
 }
 
-/** Ends the token for good. */
+/** Revokes the token permanently. */
 export async function revokeToken(db: Kysely<Database>, token: string): Promise<void> {
   await db
     .updateTable('session_token')
@@ -42,7 +42,7 @@ export async function revokeToken(db: Kysely<Database>, token: string): Promise<
     .execute();
 }
 
-/** Half of its time is gone, and the login itself may last longer: not every call writes. */
+/** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */
 function isAging({ tokenHours, loginDays }: Lifetime) {
   return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${tokenHours * 30}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
 }

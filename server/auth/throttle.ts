@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 const windowMinutes = 5;
-/** Attempts within the window: from one address on one account, on one account, from one address (an office shares one). */
+/** Maximum attempts per window: of one address on one account, on one account, from one address (an office shares one). */
 const most = { pair: 5, account: 20, address: 50 };
 
 /**
- * Counts this attempt, then says how many seconds the caller must wait; 0 when it may go on.
- * It is counted before the password is looked at, so that a burst sent at once cannot slip through together.
+ * Counts this attempt and returns how many seconds the caller must wait; 0 when the login may proceed.
+ * Counting before the password check stops parallel attempts from passing together.
  */
 export async function countAttempt(db: Kysely<Database>, username: string, address: string): Promise<number> {
   const name = username.toLowerCase();
@@ -28,7 +28,7 @@ export async function countAttempt(db: Kysely<Database>, username: string, addre
   return isTooMany ? Math.max(1, counted.wait) : 0;
 }
 
-/** A login that went through clears what its account and address have failed before. */
+/** Deletes the failed attempts of the account and address after a successful login. */
 export async function forgetAttempts(db: Kysely<Database>, username: string, address: string): Promise<void> {
   await db.deleteFrom('login_attempt').where('Username', '=', username.toLowerCase()).where('Address', '=', address).execute();
 }

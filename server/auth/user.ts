@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Permissions } from '../../src/contract/permissions.ts';
 
-/** Who asks, with the permissions of this very moment. */
+/** The signed-in user of a request, with the current permissions. */
 export type SignedInUser = {
   readonly id: number;
   readonly username: string;
@@ -10,7 +10,7 @@ export type SignedInUser = {
   readonly permissions: Permissions;
 };
 
-/** What of `user_account u` makes a `SignedInUser`, in the question that looks for him; the flags keyed by functionality id as user info carries them. */
+/** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */
 export const columnsOfUser = [
   'u.Id',
   'u.Username',
@@ -30,7 +30,7 @@ type FoundUser = {
   readonly permissions: Permissions;
 };
 
-/** The user who was found, or null; demo users exist only in demo mode. */
+/** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function signedIn(row: FoundUser | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
   return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions };

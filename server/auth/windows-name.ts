@@ -1,25 +1,25 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Behind which proxies users come in by their Windows login, and how those say who it is. */
+/** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
 export type WindowsLogin = {
   /** The header that carries the user's name. */
   readonly header: string;
-  /** The only socket addresses it is believed from. */
+  /** The socket addresses from which the header is trusted. */
   readonly proxies: BlockList;
-  /** Domains and realms whose users are ours, in small letters: taken off the name. Any other stays part of it. */
+  /** Trusted domains and realms, in lower case; they are stripped from the name. Any other domain stays part of it. */
   readonly domains: readonly string[];
 };
 
-/** The user's name as the proxy at `address` tells it in `header`; null when it tells none, or is no proxy of ours. */
+/** The user name that the proxy at `address` sent in `header`; null without a name or when the proxy is not trusted. */
 export function windowsNameOf({ proxies, domains }: WindowsLogin, header: string | undefined, address: string | undefined): string | null {
   if (header === undefined || !isAmong(proxies, address)) return null;
   const name = readable(header).trim();
-  // Two headers arrive as one with a comma: which of them the proxy wrote nobody can tell.
+  // Duplicate headers arrive joined by a comma, so the one that the proxy wrote cannot be identified.
   if (name === '' || name.length > 200 || /[,\p{Cc}]/u.test(name)) return null;
   return withoutDomain(name, domains) || null;
 }
 
-/** The list of `texts`, addresses or CIDR; the first that is neither is handed to `onWrong`. */
+/** Parses IP addresses and CIDR ranges; passes the first invalid text to `onWrong`. */
 export function addressList(texts: readonly string[], onWrong: (text: string) => never): BlockList {
   const list = new BlockList();
   for (const text of texts) {
@@ -35,17 +35,17 @@ export function addressList(texts: readonly string[], onWrong: (text: string) =>
 
 function isAmong(list: BlockList, address: string | undefined): boolean {
   const version = isIP(address ?? '');
-  // A socket that listens on IPv6 names IPv4 callers as `::ffff:10.0.0.1`; the list knows that they are the same.
+  // A socket that listens on IPv6 reports IPv4 callers as `::ffff:10.0.0.1`; `BlockList` matches them with IPv4 entries.
   return address !== undefined && version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-// Node reads headers as Latin-1, proxies write them as UTF-8.
+// Node decodes headers as Latin-1, but proxies write UTF-8.
 function readable(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\uFFFD') ? header : text;
 }
 
-/** `DOMAIN\name` and `name@REALM` as `name`, where the domain is ours. */
+/** Strips a trusted domain: `DOMAIN\name` and `name@REALM` become `name`. */
 export function withoutDomain(name: string, domains: readonly string[]): string {
   const [, before, after] = /^([^\\]+)\\(.+)$/.exec(name) ?? [];
   if (before !== undefined && after !== undefined) return domains.includes(before.toLowerCase()) ? after : name;

@@ -12,17 +12,17 @@ import { limitVisitor } from '../http/visitors.ts';
 import { feedOfToken } from './feeds.ts';
 import { icalOf, type CalendarEvent } from './ical.ts';
 
-/** Bookings of one calendar at most, the newest first: no program shows more of one vehicle. */
+/** Maximum bookings in a feed, newest first: no calendar program shows more for one vehicle. */
 const mostEvents = 2_000;
 
-/** Adds the address behind which other calendars read bookings. Whoever lost the permission, or the account, serves nothing any more. */
+/** Adds the iCal feed of bookings. A feed stops when its owner loses the permission or the account. */
 export function addFeedRoute(app: App, deps: AppDependencies): void {
   app.get(`${feedPath}:name`, async (c) => {
     limitVisitor(addressOfCaller(c, deps.trustProxy));
     const token = /^([\w-]{43})\.ics$/.exec(c.req.param('name'))?.[1];
     const feed = token === undefined ? null : await feedOfToken(deps.db, token);
     const user = feed && (await activeUser(deps.db, feed.UserId, deps.demoMode));
-    // One answer for all of these: an address tells nothing of why it does not work.
+    // All failures return the same response, so that a feed address does not reveal why it fails.
     if (!feed || !user || !may(user.permissions, 'Booking', 'IsRead')) throw new TaborError('not-found');
     if (feed.VehicleId === null && user.employeeId === null) throw new TaborError('not-found');
     const bookings = await bookingsOf(deps, feed.VehicleId, user.employeeId);
@@ -52,7 +52,7 @@ type Booking = {
   readonly ModifiedOn: string;
 };
 
-/** From a quarter of a year ago on: what is longer over is for the app. */
+/** The bookings of a feed, back to 92 days ago; older ones are visible in the app. */
 async function bookingsOf({ db, companyTimeZone }: AppDependencies, vehicleId: number | null, employeeId: number | null): Promise<readonly Booking[]> {
   const today = toWireDateTimeIn(companyTimeZone, new Date()).slice(0, 10);
   const whose = vehicleId === null ? sql`b."EmployeeId" = ${employeeId}` : sql`b."VehicleId" = ${vehicleId}`;
@@ -75,7 +75,7 @@ async function eventsOf({ db, companyTimeZone }: AppDependencies, bookings: read
     return {
       uid: `vehicle-booking-${Id}@${origin}`,
       start: moment(StartDate),
-      // In the hour that spring skips an end may come before its start.
+      // Times in the hour skipped by the DST change can put the end before the start.
       end: Math.max(moment(StartDate), moment(EndDate)),
       summary: [Plate, isOfVehicle ? Employee : null, TravelPurpose].filter(Boolean).join(' – '),
       description: [number, Employee, TravelPurpose, [StartPlace, TargetPlace].filter(Boolean).join(' → ')].filter(Boolean).join('\n'),
@@ -91,7 +91,7 @@ async function plateOf(db: Kysely<Database>, vehicleId: number): Promise<string>
   return (await db.selectFrom('vehicle').select('RegistrationNumber').where('Id', '=', vehicleId).executeTakeFirstOrThrow()).RegistrationNumber;
 }
 
-/** `If-None-Match` compares weakly, and a proxy that packs the answer marks its tag so. */
+/** Weak comparison of `If-None-Match`: a compressing proxy marks the tag as weak. */
 function isKnown(given: string | undefined, tag: string): boolean {
   return given !== undefined && given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }

@@ -10,12 +10,12 @@ import type { Database } from '../database/tables.ts';
 
 type Kept = { readonly Id: number; readonly VehicleId: number | null };
 
-/** The caller's own calendars whose addresses work. */
+/** The caller's feeds that are not revoked. */
 export function list({ db, user }: CallRequest): Promise<CalendarFeed[]> {
   return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
 }
 
-/** Makes a secret address for a vehicle's bookings, or the caller's own; one that the caller had for the same stops working. */
+/** Creates a secret feed address for the bookings of a vehicle or of the caller. It replaces the caller's existing address for the same bookings. */
 export async function create(request: CallRequest): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
   const { VehicleId } = readRecord(wantedFeed, request.body);
@@ -23,7 +23,7 @@ export async function create(request: CallRequest): Promise<{ Id: number; Path: 
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');
   return db.transaction().execute(async (trx) => {
-    // One after the other: two addresses for the same at once would each take the other for older.
+    // The row lock serialises creations: two parallel ones would revoke each other.
     await trx.selectFrom('user_account').select('Id').where('Id', '=', user.id).forUpdate().execute();
     const before = await trx
       .selectFrom('calendar_feed')
@@ -39,7 +39,7 @@ export async function create(request: CallRequest): Promise<{ Id: number; Path: 
   });
 }
 
-/** Ends one of the caller's addresses for good; true also when it had ended. Throws `not-found` for another's. */
+/** Revokes one of the caller's feeds permanently; true also when it is revoked already. Throws `not-found` for another user's feed. */
 export async function revoke(request: CallRequest): Promise<true> {
   const { db, user } = request;
   const id = idOf(request, 'id');
@@ -51,7 +51,7 @@ export async function revoke(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** Whose calendar an address is, and of what; null for an address that was never made or was revoked. */
+/** The feed of a token, with its owner and vehicle; null for an unknown or revoked token. */
 export async function feedOfToken(db: Kysely<Database>, token: string): Promise<{ Id: number; VehicleId: number | null; UserId: number } | null> {
   const feed = await db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'UserId']).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).executeTakeFirst();
   return feed ?? null;
@@ -62,7 +62,7 @@ async function end(trx: Transaction<Database>, request: CallRequest, feed: Kept)
   await writeDown(trx, request, 'revokeFeed', feed, { Old: request.now });
 }
 
-/** In the vehicle's history, or in that of the user as an employee: never the address, nor its hash. */
+/** Adds an audit entry to the vehicle, or to the user's employee record, without the address or its hash. */
 async function writeDown(trx: Transaction<Database>, { user, now }: { user: SignedInUser; now: string }, call: string, { Id, VehicleId }: Kept, side: { Old?: string; New?: string }): Promise<void> {
   await trx
     .insertInto('audit_entry')

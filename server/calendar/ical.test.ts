@@ -15,7 +15,7 @@ const event = (changed: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...changed,
 });
 
-test('[R-106] a line is folded at 75 octets, never within a character, and reads back as it was', () => {
+test('[R-106] folds lines at 75 octets, never within a character', () => {
   const summary = 'Zażółć gęślą jaźń 🚚 '.repeat(20).trim();
   const text = icalOf('Tabor', [event({ summary })]);
   for (const line of text.split('\r\n')) {
@@ -25,7 +25,7 @@ test('[R-106] a line is folded at 75 octets, never within a character, and reads
   expect(readIcal(text).events[0]?.['SUMMARY']).toBe(summary);
 });
 
-test('[R-106] every line ends with CRLF, and what has a meaning in a text is escaped: nothing that is typed makes a line of its own', () => {
+test('[R-106] ends lines with CRLF and escapes text, so that no input adds a line', () => {
   const description = 'Kraków; Tarnów, \\ potem\nDTSTART:19700101T000000Z\r\nEND:VEVENT\u0007';
   const text = icalOf('Tabor', [event({ description })]);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -34,7 +34,7 @@ test('[R-106] every line ends with CRLF, and what has a meaning in a text is esc
   expect(readIcal(text).events[0]).toMatchObject({ DESCRIPTION: 'Kraków; Tarnów, \\ potem\nDTSTART:19700101T000000Z\nEND:VEVENT', DTSTART: '20260329T003000Z' });
 });
 
-test('[R-106] moments are UTC, a cancelled booking says so and takes no time, and equal events are equal bytes', () => {
+test('[R-106] writes UTC times, transparent cancelled events and stable bytes', () => {
   const text = icalOf('Tabor', [event({ status: 'CANCELLED', sequence: 3 })]);
   expect(readIcal(text).events[0]).toMatchObject({ DTSTART: '20260329T003000Z', DTEND: '20260329T013000Z', STATUS: 'CANCELLED', TRANSP: 'TRANSPARENT', SEQUENCE: '3', 'LAST-MODIFIED': '20260301T000000Z' });
   expect(icalOf('Tabor', [event({ status: 'CANCELLED', sequence: 3 })])).toBe(text);

@@ -1,4 +1,4 @@
-/** An event as a calendar program knows it; moments in milliseconds. */
+/** A calendar event; times are epoch milliseconds. */
 export type CalendarEvent = {
   readonly uid: string;
   readonly start: number;
@@ -7,17 +7,17 @@ export type CalendarEvent = {
   readonly description: string;
   readonly location: string;
   readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
-  /** Counts its changes. */
+  /** Number of changes so far. */
   readonly sequence: number;
   readonly modified: number;
 };
 
-/** Octets of a line at most, its end not counted (RFC 5545, 3.1). */
+/** Maximum octets of a line without its line break (RFC 5545, 3.1). */
 const longestLine = 75;
 
 /**
- * A calendar as RFC 5545 writes it. Moments are UTC: nobody needs to know the company's zone, or its summer time. The same events always
- * make the same bytes, so that an unchanged calendar need not be sent again.
+ * A calendar in the iCalendar format (RFC 5545). UTC times need no time-zone definition. The same events always give the same bytes, so
+ * that an unchanged calendar can be answered with 304.
  */
 export function icalOf(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
@@ -48,7 +48,7 @@ function eventLines({ uid, start, end, summary, description, location, status, s
     ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
     ...(location === '' ? [] : [`LOCATION:${escaped(location)}`]),
     `STATUS:${status}`,
-    // Who has no longer booked the vehicle is not busy.
+    // A cancelled booking does not make the calendar's owner busy.
     `TRANSP:${status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ];
@@ -62,7 +62,7 @@ function utc(moment: number): string {
   return `${day}T${two(date.getUTCHours())}${two(date.getUTCMinutes())}${two(date.getUTCSeconds())}Z`;
 }
 
-/** A TEXT value: without control characters, which no line may carry. */
+/** Escapes a TEXT value and removes control characters, which a line may not contain. */
 function escaped(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -71,7 +71,7 @@ function escaped(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** `line` in pieces of 75 octets at most, each next one after a space; no character is cut in two. */
+/** Folds `line` into parts of at most 75 octets, each continuation after a space; never splits a character. */
 function folded(line: string): string {
   let [made, octets] = ['', 0];
   for (const character of line) {

@@ -5,10 +5,10 @@ import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { isTooMuchMarkup } from '../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
-import { additionalFieldFaults as faultsOfFields } from '../../src/contract/entities/additional-field-faults.ts';
+import { additionalFieldFaults as validateFields } from '../../src/contract/entities/additional-field-faults.ts';
 import type { Database } from '../database/tables.ts';
 
-/** The groups of additional fields of a functionality, in their order, with their choices. */
+/** The groups of additional fields of a functionality, in order, with their choices. */
 export async function additionalFieldGroups(db: Kysely<Database>, controllerNumber: number): Promise<AdditionalFieldGroup[]> {
   const groups = await db
     .selectFrom('additional_field_group')
@@ -50,16 +50,16 @@ export async function additionalFieldGroups(db: Kysely<Database>, controllerNumb
   }));
 }
 
-/** Faults of a record's additional field values, each on `AdditionalFieldValues.ID`. */
+/** Field errors of a record's additional field values, each on `AdditionalFieldValues.ID`. */
 export async function additionalFieldFaults(
   db: Kysely<Database>,
   controllerNumber: number,
   values: readonly AdditionalFieldValue[],
 ): Promise<FieldFault[]> {
-  return faultsOfFields(await additionalFieldGroups(db, controllerNumber), values);
+  return validateFields(await additionalFieldGroups(db, controllerNumber), values);
 }
 
-/** `values` with those of rich text fields sanitised (R-062), whatever device or client they came from. Throws `validation` for what is too long to be parsed. */
+/** Sanitises the values of rich text fields (R-062), because any client can send markup. Throws `validation` for a value too long to parse. */
 export async function sanitisedValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
   if (!values.some(({ Value }) => /[<&>"]/.test(Value ?? ''))) return [...values];
   const rich = await db.selectFrom('additional_field').select(['Id', 'MaxLength']).where('Type', '=', 'richtext' satisfies FieldType).execute();
@@ -72,7 +72,7 @@ export async function sanitisedValues(db: Kysely<Database>, values: readonly Add
   return values.map((value) => (limits.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
 }
 
-/** `values` with those of retired fields that the record has and a save leaves out: no form has them any more. */
+/** Adds the record's values of retired fields to `values`: forms do not send them. */
 export async function withRetiredValues(db: Kysely<Database>, table: keyof Database, id: number, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
   const retired = await sql<AdditionalFieldValue>`
     SELECT f."Id", kept.value->>'Value' AS "Value"
@@ -83,7 +83,7 @@ export async function withRetiredValues(db: Kysely<Database>, table: keyof Datab
   return [...values, ...retired.rows.filter(({ Id }) => values.every((value) => value.Id !== Id))];
 }
 
-/** `values` of the fields that are in use: a copy of a record is a new one. */
+/** The `values` of active fields, for a duplicate: it counts as a new record. */
 export async function valuesInUse(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
   const retired = await db.selectFrom('additional_field').select('Id').where('IsActive', '=', false).execute();
   return values.filter(({ Id }) => retired.every((field) => field.Id !== Id));

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
-/** What a call's handler is given: who asks, in which language, with what. */
+/** The input of a call's handler. */
 export type CallRequest = {
   readonly db: Kysely<Database>;
   readonly user: SignedInUser;
@@ -15,30 +15,30 @@ export type CallRequest = {
   readonly parameters: Readonly<Record<string, string>>;
   /** The body of a POST as JSON; null without one. */
   readonly body: unknown;
-  /** The company's wall clock at this moment. */
+  /** The current local time in the company's time zone. */
   readonly now: WireDateTime;
-  /** The same clock at any moment. */
+  /** Converts any instant to that local time. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
-  /** Bookings say what they are for. */
+  /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** Carries an export out in the caller's turn; nothing of the database is held before. */
+  /** Queues an export; it uses no database connection while it waits. */
   readonly inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
-  /** By which whoever is not logged in asks for one record; the handler asks whether it opens that one. Null for everybody else. */
+  /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
   readonly accessToken: string | null;
 };
 
-/** A request of a changing call: `db` is the transaction that also keeps its idempotency key. */
+/** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
 export type ChangeRequest = CallRequest & {
   readonly db: Transaction<Database>;
-  /** `If-Match`: the `RowVersion` that the change was made on, or null when the caller does not say. */
+  /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
   readonly expectedVersion: number | null;
-  /** When the change was made: by its client's word, which without a network is long before `now` and never after it. */
+  /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
   readonly happenedAt: WireDateTime;
 };
 
-/** Answers a reading call with the value of its JSON answer. */
+/** Handles a reading call; returns the value of the JSON response. */
 export type Read = (request: CallRequest) => Promise<unknown>;
 
-/** Carries out a changing call; a throw undoes all of it. */
+/** Handles a changing call; an error rolls the transaction back. */
 export type Change = (request: ChangeRequest) => Promise<unknown>;

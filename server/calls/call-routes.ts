@@ -6,6 +6,7 @@ import { mayReadList, satisfies, type Requirement } from '../../src/contract/per
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import type { Deed } from '../audit/audited.ts';
 import { occasionOf } from '../audit/occasion.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
@@ -31,7 +32,7 @@ const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: n
 /** Adds every grid and every call of the contract to `app`. */
 export function addCallRoutes(app: App, deps: AppDependencies): void {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
-  // Of lists that share an address the one with parameters of its own is asked first.
+  // Of grids that share a path, the one with fixed parameters must match first.
   for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
     addGrid(app, deps, entity);
     const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity.name];
@@ -51,7 +52,7 @@ export async function requireUser(c: AppContext, deps: AppDependencies): Promise
   return user;
 }
 
-/** The user of the request's token; null without one that opens anything. */
+/** The user of the request's token; null without a valid token. */
 async function userOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
   const token = tokenOf(c);
   return token === null ? null : userOfToken(deps.db, token, deps);
@@ -62,7 +63,7 @@ export function tokenOf(c: AppContext): string | null {
   return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
-/** The company's clock. */
+/** Converts instants to the company's local time. */
 function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
   return (moment) => toWireDateTimeIn(companyTimeZone, moment);
 }
@@ -85,7 +86,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const isVisitor = isGuest || accessToken !== null;
   const user = call.requires === 'open' || isVisitor ? nobody : login;
   if (!user) throw new TaborError('unauthorized');
-  // Before the body is read: a user who may neither add nor change is told so at once.
+  // A user who may neither add nor change is rejected before the body is read.
   if (!isVisitor && !isEntitled && !mayCall(user, requires)) throw new TaborError('forbidden');
   const wallTime = wallTimeOf(deps);
   const request = {
@@ -108,11 +109,11 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const body = early?.body ?? (hasBody && !early ? await readJson(c.req.raw, isVisitor ? largestVisitorsBody : largestBody) : null);
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
-  // A guest has no keys: their calls are steps that cannot be taken twice.
+  // Anonymous calls use no idempotency key: they are status changes that cannot apply twice.
   const key = isGuest ? null : idempotencyKeyOf(c.req.raw);
   const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
   const occasion = occasionOf(c.req.raw);
-  const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
+  const deed: Deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
   const happenedAt = occasion.happenedAt !== null && occasion.happenedAt < request.now ? occasion.happenedAt : request.now;
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
   const change = {
@@ -131,10 +132,7 @@ function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean 
   return satisfies(permissions, requires, true) || satisfies(permissions, requires, false);
 }
 
-/**
- * The body of a call whose access token may stand in it. Without a right of the caller's own no more is read than a visitor sends, and what
- * cannot be read shows no token.
- */
+/** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
 async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
   if (isEntitled) return { body: await readJson(c.req.raw) };
   try {
@@ -145,7 +143,7 @@ async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ reado
   }
 }
 
-/** The access token that a call's parameters or its body have under one of `names`; null for none. */
+/** The access token under one of `names` in a call's parameters or body; null for none. */
 function accessTokenOf(given: unknown, names: readonly string[]): string | null {
   const values = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   return names.map((name) => values[name]).find((token): token is string => typeof token === 'string' && token !== '') ?? null;
@@ -156,7 +154,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   const columns = deps.gridColumns.get(entity.name);
   if (!grid || (!functionality && grid.requires !== 'open')) return;
   if (!columns) throw new Error(`${entity.name} has no grid view`);
-  // `GET /api/Vehicle/` answers as the grid does (R-020).
+  // `GET /api/Vehicle/` returns the grid too (R-020).
   const path = grid.path.replace(/\/$/, '');
   const plain = path.replace('/OData', '/');
   const fixed = Object.entries(grid.parameters ?? {});
@@ -170,7 +168,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   });
 }
 
-/** Lets in who may read the grid: anybody where it is open, at a visitor's pace. Throws `unauthorized`, `forbidden`, `throttled`. */
+/** The user who reads the grid. An open grid admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
 async function admitReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
   if (entity.grid?.requires === 'open' && tokenOf(c) === null) {
     limitVisitor(addressOfCaller(c, deps.trustProxy));
@@ -181,7 +179,7 @@ async function admitReader(c: AppContext, deps: AppDependencies, entity: EntityD
   return user;
 }
 
-/** The call's own path, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */
+/** The path of the call, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */
 function pathsOf({ path, query }: CallDefinition): string[] {
   const own = path.replace(/\{(\w+)\}/g, ':$1');
   return own.endsWith('/') && query?.includes('id') ? [own, own.slice(0, -1), `${own}:id`] : [own];

@@ -3,10 +3,10 @@ import type { RecordKey } from '../../src/contract/fields.ts';
 import type { FieldFault } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 
-/** A field that holds a choice, the choice, and the dictionary it must be of. */
+/** A field, the id of its choice, and the dictionary of the choice. */
 export type DictionaryChoice = readonly [field: string, id: RecordKey | null, dictionary: number];
 
-/** Faults of choices that their dictionary does not have. */
+/** Field errors for choices that are not in their dictionary. */
 export async function notInDictionary(db: Kysely<Database>, choices: readonly DictionaryChoice[]): Promise<FieldFault[]> {
   const faults: FieldFault[] = [];
   for (const [field, id, dictionary] of choices) {
@@ -19,13 +19,13 @@ export async function notInDictionary(db: Kysely<Database>, choices: readonly Di
   return faults;
 }
 
-/** The fault of a field that names a country by a code which none has. */
+/** The field error for an unknown country code. */
 export async function notACountry(db: Kysely<Database>, field: string, code: string | null): Promise<FieldFault[]> {
   const found = code === null || (await db.selectFrom('country').select('Code').where('Code', '=', code).executeTakeFirst());
   return found ? [] : [{ field, code: 'unknown-reference' }];
 }
 
-/** The fault of a field whose choice is a code that its dictionary does not have. */
+/** The field error for a code that is not in its dictionary. */
 export async function codeNotInDictionary(db: Kysely<Database>, field: string, code: string, dictionary: number): Promise<FieldFault[]> {
   const found = await db.selectFrom('dictionary_item').select('Id').where('DictionaryId', '=', dictionary).where('Code', '=', code).executeTakeFirst();
   return found ? [] : [{ field, code: 'not-in-list' }];

@@ -37,7 +37,7 @@ import type { Change, Read } from './call-request.ts';
 
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
 
-/** One handler for each call of the contract: changing calls run in a transaction; uploads and downloads have routes of their own. */
+/** One handler per call of the contract. Changing calls run in a transaction; uploads and downloads are streamed separately. */
 type Handlers = {
   readonly [Name in EntityName]: {
     readonly [Call in keyof Calls<Name>]: Calls<Name>[Call] extends { encoding: 'multipart' }
@@ -48,7 +48,7 @@ type Handlers = {
   };
 };
 
-/** What answers each call; a call of the contract without an answer does not compile. */
+/** The handler of each call; a call of the contract without a handler does not compile. */
 export const handlers: Handlers = {
   vehicle: {
     get: vehicle.get,
@@ -216,7 +216,7 @@ export const handlers: Handlers = {
   cost: { get: cost.get, createOrUpdate: cost.createOrUpdate, delete: cost.remove, generateExcel: excelOf('cost') },
 };
 
-/** The call that reads one record of the entity; null where there is none. */
+/** The handler that reads one record of the entity; null for an entity without one. */
 function getOf(entity: EntityName): Read | null {
   const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity];
   const get = answering['get'];

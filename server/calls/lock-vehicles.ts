@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 
 type Row<Table extends keyof Database> = Database[Table];
 
-/** Tables whose records name a vehicle, with the columns that do. A new one does not compile without its line. */
+/** The columns that refer to a vehicle, by table. A new table does not compile without an entry. */
 const vehicleColumns: { readonly [Table in keyof Database as 'VehicleId' extends keyof Row<Table> ? Table : never]: readonly (keyof Row<Table> & string)[] } = {
   allocation: ['VehicleId'],
   calendar_feed: ['VehicleId'],
@@ -25,9 +25,8 @@ const vehicleColumns: { readonly [Table in keyof Database as 'VehicleId' extends
 };
 
 /**
- * Locks the vehicles that the record `target` names, and those that `body` gives it, in the order of their ids until the transaction ends.
- * Called before any other lock: writing such a record takes its vehicle FOR SHARE (002-search.sql), and a mileage written after that
- * deadlocks with another save that has got as far.
+ * Locks the vehicles that the record `target` and `body` refer to, in order of id, until the transaction ends. Runs before any other lock:
+ * writing such a record locks its vehicle FOR SHARE (002-search.sql), and a later mileage update would deadlock with a parallel save.
  */
 export async function lockVehicles(trx: Transaction<Database>, entity: EntityName, target: number | null, body: unknown): Promise<void> {
   const table = tableOf(entity);

@@ -6,27 +6,27 @@ import { faultsOf } from '../../src/contract/validate.ts';
 import type { Database } from '../database/tables.ts';
 import { sanitisedValues, withRetiredValues } from './additional-fields.ts';
 
-/** Tables whose rows count their changes in `RowVersion`. */
+/** Tables with a `RowVersion` column, which counts the changes of a row. */
 type VersionedTable = { [Table in keyof Database]: 'RowVersion' extends keyof Database[Table] ? Table : never }[keyof Database];
 
-/** How the records of one table are kept: everything that CreateOrUpdate, Get and Delete need to know of it. */
+/** The configuration of a record kind for CreateOrUpdate, Get and Delete. */
 export type RecordKeeping<Schema extends v.GenericSchema> = {
   readonly table: VersionedTable;
   readonly schema: Schema;
-  /** Fields of the schema that have a column; the others are tolerated and not kept. */
+  /** Fields of the schema that have a column; other fields are accepted and not stored. */
   readonly columns: readonly string[];
-  /** Fields that name a record, with the table it must be in. */
+  /** Fields that refer to a record, with its table. */
   readonly references: Readonly<Record<string, keyof Database>>;
 };
 
-/** `body` as the schema reads it. Throws `validation` with every fault. */
+/** Parses `body` with the schema. Throws `validation` with all field errors. */
 export function readRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
   const faults = faultsOf(schema, body);
   if (faults.length > 0) throw new TaborError('validation', { faults });
   return v.parse(schema, body);
 }
 
-/** Faults of references that name no record; a local key of a device names none here. */
+/** Field errors for references to missing records. A device's local key refers to none. */
 export async function unknownReferences(
   db: Kysely<Database>,
   record: Readonly<Record<string, unknown>>,
@@ -38,13 +38,13 @@ export async function unknownReferences(
     const id = record[field];
     return typeof id === 'number' ? sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE "Id" = ${id})` : sql`false`;
   });
-  // All in one question: each would be a way to the database of its own.
+  // One query checks all references, to save round trips.
   const answer = await sql<{ known: boolean[] }>`SELECT ARRAY[${sql.join(asked)}] AS known`.execute(db);
   const known = answer.rows[0]?.known ?? [];
   return named.flatMap(([field], index) => (known[index] === true ? [] : [{ field, code: 'unknown-reference' as const }]));
 }
 
-/** The row of `table` with this id. Throws `not-found`. `lock` holds it until the transaction ends. */
+/** The row of `table` with this id. Throws `not-found`. `lock` locks it until the transaction ends. */
 export async function loadRecord(
   db: Kysely<Database>,
   table: keyof Database,
@@ -59,7 +59,7 @@ export async function loadRecord(
   return row;
 }
 
-/** Writes `values` as a new row, or over the row `id` with a version one higher; returns the record's id. */
+/** Inserts `values`, or updates the row `id` and increments its version. Returns the id. Throws `not-found`. */
 export async function writeRecord(
   db: Kysely<Database>,
   table: VersionedTable,
@@ -81,7 +81,7 @@ export async function writeRecord(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Checks `body` against schema and references, lets `check` add what only the backend knows, and writes it. Returns the id. */
+/** Validates `body` by the schema, the references and the server-side `check`, and writes it. Returns the id. */
 export async function saveRecord<Schema extends v.GenericSchema>(
   db: Kysely<Database>,
   keeping: RecordKeeping<Schema>,
@@ -102,10 +102,10 @@ export async function saveRecord<Schema extends v.GenericSchema>(
   return writeRecord(db, keeping.table, id, { ...values, ...(await steps.stamp(id)) });
 }
 
-/** The column with the values of the company's own fields. */
+/** The column with the values of the additional fields. */
 const ownFields = 'AdditionalFieldValues';
 
-/** The company's own fields as they are kept: rich text sanitised, what a retired field says not lost. */
+/** The additional fields as stored: rich text sanitised, values of retired fields preserved. */
 async function withOwnFields<Kept extends Record<string, unknown>>(db: Kysely<Database>, table: VersionedTable, id: number | null, record: Kept): Promise<Kept> {
   const values = record[ownFields];
   if (!Array.isArray(values)) return record;
@@ -113,25 +113,25 @@ async function withOwnFields<Kept extends Record<string, unknown>>(db: Kysely<Da
   return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };
 }
 
-/** `record` with its `fields` as they are kept where `body` does not name them: they are ours, and other clients do not know them. */
+/** Takes the `fields` that `body` omits from the stored record: clients written for the specification do not know them. */
 export function withKept<Kept extends object>(record: Kept, body: unknown, kept: Values | null, fields: readonly (keyof Kept & string)[]): Kept {
   const sent = typeof body === 'object' && body !== null ? body : {};
   const left = fields.filter((field) => kept && !Object.hasOwn(sent, field)).map((field) => [field, kept?.[field]] as const);
   return { ...record, ...Object.fromEntries(left) };
 }
 
-/** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */
+/** The id of an existing record, or null for a new one: clients send zero or a local key for a new record. */
 export function existingId(id: unknown): number | null {
   return typeof id === 'number' && id !== 0 ? id : null;
 }
 
-/** Holds a record that is still as the caller last saw it. Throws `changed-meanwhile`: a merge never races another save. */
+/** Locks a record and checks its version, so that a merge never races another save. Throws `changed-meanwhile`. */
 async function holdVersion(db: Kysely<Database>, table: VersionedTable, id: number, expected: number): Promise<void> {
   const kept = await loadRecord(db, table, id, { columns: ['RowVersion'], lock: true });
   if (kept['RowVersion'] !== expected) throw new TaborError('changed-meanwhile');
 }
 
-/** Objects and lists go into `jsonb` as their text. */
+/** Serialises objects and lists for `jsonb` columns. */
 function columnValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

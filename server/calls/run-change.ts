@@ -6,15 +6,15 @@ import { audited, type Deed } from '../audit/audited.ts';
 import { retryLostRaces } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** An answer as it is sent, and as it is sent again. */
+/** A response that is stored with its idempotency key and replayed. */
 export type KeptAnswer = { readonly status: number; readonly body: string };
 
 /**
- * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4). One that
- * PostgreSQL gives up for another runs again, `act` with it. `lock` takes what must be locked before anything else.
- * Throws `idempotency-in-progress` while the same key runs anywhere, `idempotency-mismatch` for another payload.
- * What it changed is written into the record's history (R-108); null for what is none of a user's doing.
- * Without a key it is a plain transaction. A refusal keeps nothing, be it thrown or a `false` that means one: corrected, the same key may go through.
+ * Runs `act` once per user and idempotency key: key, payload hash and response are stored in the transaction of the effect (sync rule 4).
+ * A transaction that PostgreSQL aborts in favour of another is retried, `act` included. `lock` runs before any other lock.
+ * Throws `idempotency-in-progress` while the same key runs in any process, `idempotency-mismatch` for another payload.
+ * `auditContext` adds the changes to the audit trail (R-108); null for an anonymous user. Without a key this is a plain transaction.
+ * A rejection, thrown or `false`, stores no key, so that a corrected request may reuse it.
  */
 export async function runChange(
   db: Kysely<Database>,
@@ -56,7 +56,7 @@ export async function runChange(
 }
 
 /**
- * The body that was answered under a user's key; null where nothing was, and then nothing ever will be: who comes with it later is refused.
+ * The response body stored under a user's key. An unused key is closed and gives null; a later request with it is rejected.
  * Throws `idempotency-in-progress`.
  */
 export async function closeKey(db: Kysely<Database>, userId: number, key: string): Promise<string | null> {
@@ -69,7 +69,7 @@ export async function closeKey(db: Kysely<Database>, userId: number, key: string
   });
 }
 
-/** The request's key, or null. Throws `bad-request` for one that could not be kept. */
+/** The request's idempotency key, or null. Throws `bad-request` for a malformed key. */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get(idempotencyHeaders.key);
   if (key === null) return null;
@@ -77,7 +77,7 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-/** The row version that `If-Match` names, or null for none. Throws `bad-request` for what is no version of ours. */
+/** The row version of `If-Match`, or null for none. Throws `bad-request` for a malformed version. */
 export function expectedVersionOf(request: Request): number | null {
   const tag = request.headers.get('if-match')?.trim() ?? '*';
   if (tag === '*') return null;
@@ -86,12 +86,12 @@ export function expectedVersionOf(request: Request): number | null {
   return Number(version);
 }
 
-/** A hash that is the same for the same call and the same values, whatever order their fields came in. */
+/** A hash of the call and its values that does not depend on the order of the fields. */
 export function payloadHashOf(address: string, body: unknown): string {
   return createHash('sha256').update(address).update('\n').update(JSON.stringify(sorted(body)) ?? '').digest('hex');
 }
 
-// Held until the transaction ends, on every process of this database; let go of even when the process dies.
+// The advisory lock covers all processes on this database and ends with the transaction, also when the process dies.
 async function takeKey(trx: Transaction<Database>, userId: number, key: string): Promise<void> {
   const digest = createHash('sha256').update(`${userId}\n${key}`).digest().readBigInt64BE(0);
   const answer = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${digest.toString()}::bigint) AS taken`.execute(trx);

@@ -5,19 +5,19 @@ import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Whether there are terms to accept before a record of this functionality is saved. */
+/** Whether a record of this functionality needs accepted terms before it is saved. */
 export async function hasTerms(db: Kysely<Database>, name: FunctionalityName): Promise<boolean> {
   return (await textsOf(db, name)).length > 0;
 }
 
-/** The terms' HTML in `language`, else in Polish; empty when there are none. */
+/** The terms as HTML in `language`, else in Polish; empty when there are none. */
 export async function termsHtml(db: Kysely<Database>, name: FunctionalityName, language: Language): Promise<string> {
   return inLanguage(await textsOf(db, name), language)?.Html ?? '';
 }
 
 /**
- * Throws `terms-changed` when what was accepted is not what the terms say now: the text may have changed while the device was
- * offline, and then it must be read again (sync rule 7). A hash that is `kept` with the record already stays good.
+ * Throws `terms-changed` when the accepted hash does not match the current terms: they may have changed while the device was offline, and
+ * the user must read them again (sync rule 7). A hash that the record already stores (`storedHash`) stays valid.
  */
 export async function checkTerms(
   db: Kysely<Database>,

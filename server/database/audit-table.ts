@@ -2,14 +2,14 @@ import type { Generated } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { DateTime, Json, Nullable } from './columns.ts';
 
-/** What was done to records: only ever added to. */
+/** The audit trail of records, append-only. */
 export type AuditEntryTable = {
   Id: Generated<number>;
   Entity: string;
   RecordId: number;
   Kind: string;
   Call: string;
-  /** Null for what was done at the machine itself, by its account `Operator`. */
+  /** Null for a change at the command line, by the operating-system account `Operator`. */
   UserId: Nullable<number>;
   Operator: Nullable<string>;
   HappenedOn: Nullable<DateTime>;

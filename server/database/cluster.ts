@@ -8,21 +8,21 @@ import { Client } from 'pg';
 import { stopOrphan } from './orphan.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
 
-/** A running PostgreSQL of ours. */
+/** A running embedded PostgreSQL. */
 export type Cluster = {
-  /** Address of its database `name`. */
+  /** Connection URL of the database `name`. */
   readonly urlOf: (name: string) => string;
-  /** Makes the database `name` unless it is there. */
+  /** Creates the database `name` if it is missing. */
   readonly ensureDatabase: (name: string) => Promise<void>;
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
+  /** Resolves when PostgreSQL has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export type ClusterOptions = {
-  /** Folder of `initdb` and `postgres`. */
+  /** The folder of `initdb` and `postgres`. */
   readonly programs: string;
-  /** Holds the data folder, the password and the log. */
+  /** Contains the data folder, the password and the log. */
   readonly folder: string;
   readonly flags?: readonly string[];
 };
@@ -31,8 +31,8 @@ const role = 'tabor';
 const longestStart = 60_000;
 
 /**
- * Starts the PostgreSQL that lives in `folder`, after making it there the first time.
- * The caller holds the folder (`lockFolder`), so whatever still runs on it was left behind by a killed server and is stopped.
+ * Starts the PostgreSQL in `folder`; the first start initialises it. The caller has locked the folder (`lockFolder`), so a PostgreSQL
+ * already running there was left by a killed server and is stopped.
  */
 export async function startCluster({ programs, folder, flags = [] }: ClusterOptions): Promise<Cluster> {
   const data = join(folder, 'postgres');
@@ -46,7 +46,7 @@ export async function startCluster({ programs, folder, flags = [] }: ClusterOpti
   const port = await freePort();
   const log = await open(join(folder, 'postgres.log'), 'w');
   const values = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags];
-  // Its own process group: Ctrl+C reaches only us, and we stop it after the last request.
+  // A separate process group: Ctrl+C reaches only this server, which stops PostgreSQL after the last request.
   const child = start(user, join(programs, 'postgres'), values, ['ignore', log.fd, log.fd]);
   await log.close();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -75,7 +75,7 @@ async function initialise(programs: string, folder: string, data: string, passwo
       child.once('close', resolve);
     });
     if (code === 0) return;
-    // A half-made folder would pass for a database the next time.
+    // The next start would take a partial folder for a complete database.
     await rm(data, { recursive: true, force: true });
     throw new Error(`PostgreSQL could not be set up in ${data}: ${await lastLines(join(folder, 'postgres.log'))}`);
   } finally {
@@ -95,7 +95,7 @@ async function chownTo(user: PostgresUser, path: string): Promise<void> {
   if (Number.isInteger(uid) && Number.isInteger(gid)) await chown(path, uid, gid);
 }
 
-/** The password of the folder's database, made once and readable by us alone. */
+/** The database password of the folder, created once and readable only by this account. */
 async function keepPassword(folder: string, data: string): Promise<string> {
   const file = join(folder, 'postgres.password');
   if (await exists(file)) return (await readFile(file, 'utf8')).trim();
@@ -113,7 +113,7 @@ async function waitUntilReady(url: string, hasEnded: () => boolean, log: string)
       await client.connect();
       return;
     } catch {
-      // Not yet: it may be recovering after a crash. The loop ends when it has ended or has had its time.
+      // PostgreSQL may still be recovering after a crash. The loop ends when it exits or at the deadline.
       await new Promise((resolve) => setTimeout(resolve, 25));
     } finally {
       await client.end().catch(() => undefined);

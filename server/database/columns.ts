@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** `jsonb`: read as the value, written as its JSON text. */
+/** `jsonb`: read as a value, written as JSON text. */
 export type Json<Value extends object> = JSONColumnType<Value, string | undefined>;
 export type JsonOrNull<Value extends object> = ColumnType<Value | null, string | null | undefined, string | null>;
 /** A column that the database computes. */
@@ -10,7 +10,7 @@ export type DateTime = string;
 /** `date`: `YYYY-MM-DD`. */
 export type Day = string;
 export type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
-/** Who wrote a record when, and how often it was changed. */
+/** Author, timestamps and version of a record. */
 export type Stamps = {
   CreatedOn: Generated<DateTime>;
   CreatedBy: Nullable<number>;

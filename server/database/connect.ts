@@ -7,23 +7,23 @@ const numeric = 1700;
 const date = 1082;
 const timestamp = 1114;
 
-/** A pool on `url` whose answers are the wire's: ids as numbers, dates and zone-less moments as their text (R-005). */
+/** Opens a pool on `url` that returns values in wire format: ids as numbers, dates and zone-less timestamps as text (R-005). */
 export function openPool(url: string, options: { timeZone: string; size?: number }): Pool {
   const pool = new Pool({
     connectionString: url,
     max: options.size ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // `localtimestamp` is the company's wall clock, as every other moment of the fleet.
+    // `localtimestamp` gives the company's local time, like all stored times.
     options: `-c datestyle=ISO,YMD -c timezone=${options.timeZone} -c idle_in_transaction_session_timeout=60000`,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that fails; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Kysely over `pool`; destroying it ends the pool. */
+/** Opens Kysely on `pool`; destroying it ends the pool. */
 export function openDatabase(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { Database } from './tables.ts';
 
-/** Tables whose rows are counted by the week that their list is sorted by (`081-counted-weeks.sql`), by the lists that show all of them. */
+/** Tables with row counts per week of their sort date (`081-counted-weeks.sql`), by the entity whose list shows all rows. */
 export const countedTables: Readonly<Partial<Record<EntityName, keyof Database>>> = {
   'vehicle-handover-document': 'vehicle_handover_document',
   'vehicle-rental': 'vehicle_booking',
@@ -11,16 +11,16 @@ export const countedTables: Readonly<Partial<Record<EntityName, keyof Database>>
   cost: 'cost',
 };
 
-/** How many rows `table` has. */
+/** The number of rows in `table`. */
 export async function countOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
   const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
-/** Where a row lies: the Monday of its week, and how many rows come before that week; null when there are not so many rows. */
+/** The position of a row: the Monday of its week and the number of rows before that week; null past the last row. */
 export type Place = { readonly monday: string; readonly before: number } | null;
 
-/** How many rows `table` has, and the place of the one that comes after `skip` others, the weeks in this direction. */
+/** The number of rows in `table`, and the position of the row at offset `skip` when weeks are sorted in this direction. */
 export async function placeOf(db: Kysely<Database>, table: keyof Database, skip: number, direction: 'asc' | 'desc'): Promise<{ readonly count: number; readonly place: Place }> {
   const found = await sql<{ count: number; monday: string | null; before: number }>`
     WITH weeks AS MATERIALIZED (
@@ -35,10 +35,10 @@ export async function placeOf(db: Kysely<Database>, table: keyof Database, skip:
   return { count, place: monday === null ? null : { monday, before } };
 }
 
-// Of several processes one merges: two at once would wait for one another's lines.
+// One process merges at a time: parallel merges would wait for each other's row locks.
 const mergeLock = 7_170_081;
 
-/** Makes one line of the many that a week's changes have left. */
+/** Merges the count rows of each week into one; every change adds a row. */
 export async function mergeCountedWeeks(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${mergeLock}) AS taken`.execute(trx);

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { startCluster } from './cluster.ts';
 import { lockFolder } from './instance-lock.ts';
 
-/** A database to connect to, and how to let go of it. */
+/** A database to connect to, and the function that releases it. */
 export type DatabaseHome = {
   readonly url: string;
-  /** Resolves when the database is gone without our asking; never for a database that is not ours. */
+  /** Resolves when the embedded database has ended; never for an external database. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** The database inside `folder`: PostgreSQL 18 from the npm package, one process per folder. */
+/** Starts the embedded database in `folder`: PostgreSQL 18 from the npm package, one process per folder. */
 export async function startEmbedded(folder: string): Promise<DatabaseHome> {
   await mkdir(folder, { recursive: true });
   const home = await realpath(folder);
@@ -34,7 +34,7 @@ export async function startEmbedded(folder: string): Promise<DatabaseHome> {
   }
 }
 
-/** Folder of the programs that npm installed for this platform. */
+/** The folder of the PostgreSQL programs that npm installed for this platform. */
 export function embeddedPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);

@@ -4,15 +4,15 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Lets go of the folder. */
+/** Releases the folder. */
 export type Release = () => Promise<void>;
 
-// The address of a local socket has room for about 100 bytes.
+// The path of a local socket is limited to about 100 bytes.
 const longestAddress = 100;
 
 /**
- * Holds `folder` for this process, or throws when another one holds it.
- * A listening local socket is the lock: the system lets go of it however the process ends, also when it is killed.
+ * Locks `folder` for this process; throws when another process has it. The lock is a listening local socket: the system closes it when
+ * the process ends, even when it is killed.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const address = addressOf(folder);

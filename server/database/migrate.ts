@@ -6,13 +6,13 @@ import type { Database } from './tables.ts';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
 
-// Any number of processes may start on one database: one migrates, the others wait for it.
+// When several processes start on one database, one migrates and the others wait.
 const migrationLock = 7_170_001;
 
-// Search reads trigrams; that no vehicle is booked twice is a constraint over a range of time. Both come with PostgreSQL itself.
+// Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
-/** Runs the files of `server/migrations` that `db` has not seen, of them only `wanted` when given, in order, all or nothing; returns their names. */
+/** Applies the missing migrations of `server/migrations` in order, all or nothing; `only` restricts them. Returns the applied names. */
 export async function migrate(db: Kysely<Database>, wanted?: readonly string[]): Promise<string[]> {
   const files = await migrationFiles();
   const unknown = wanted?.filter((name) => !files.includes(name)) ?? [];
@@ -36,12 +36,12 @@ export async function migrate(db: Kysely<Database>, wanted?: readonly string[]):
   });
 }
 
-/** Shorter than PostgreSQL waits before it looks for a deadlock, a second. */
+/** Shorter than PostgreSQL's deadlock_timeout of one second. */
 const longestWait = '500ms';
 
 /**
- * Holds every table and view that `statements` name before the first of them runs. A version that serves meanwhile would otherwise hold one
- * that the migration comes to later, and wait for one that it has: PostgreSQL ends one of the two. While not all can be had, none is held.
+ * Locks every table and view in `statements` before the first statement runs, all or none. Otherwise a running server could deadlock with
+ * the migration: it locks one table and waits for another that the migration has locked.
  */
 async function holdNamed(trx: Transaction<Database>, statements: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -54,7 +54,7 @@ async function holdNamed(trx: Transaction<Database>, statements: string): Promis
     isHeld = await sql`LOCK TABLE ${sql.join(named)} IN ACCESS EXCLUSIVE MODE`.execute(trx).then(
       () => true,
       async (error: unknown) => {
-        // 55P03: somebody has one of them for longer.
+        // 55P03: lock_not_available within the timeout.
         if ((error as { code?: unknown }).code !== '55P03') throw error;
         await sql`ROLLBACK TO SAVEPOINT before_tables`.execute(trx);
         await delay(200);
@@ -65,14 +65,14 @@ async function holdNamed(trx: Transaction<Database>, statements: string): Promis
   await sql`SET LOCAL lock_timeout = 0`.execute(trx);
 }
 
-/** Names of the migrations that `db` has not seen. */
+/** The names of migrations not yet applied to `db`. */
 export async function missingMigrations(db: Kysely<Database>): Promise<string[]> {
   const applied = await sql<{ Name: string }>`SELECT "Name" FROM migration`.execute(db);
   const known = new Set(applied.rows.map((row) => row.Name));
   return (await migrationFiles()).filter((name) => !known.has(name));
 }
 
-/** Those of `wanted` that the server of `db` does not have. */
+/** The extensions of `wanted` that the database server lacks. */
 export async function absentExtensions(db: Kysely<Database>, wanted: readonly string[]): Promise<string[]> {
   const found = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${wanted})`.execute(db);
   return wanted.filter((name) => !found.rows.some((row) => row.name === name));

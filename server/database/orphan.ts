@@ -5,14 +5,14 @@ import { Client } from 'pg';
 const longestStop = 30_000;
 
 /**
- * Stops the PostgreSQL that a killed server left running on `data`, and clears a lock file whose process is no PostgreSQL of ours.
- * The number in the lock file is never trusted alone: after a restart of the machine it may be anybody's.
+ * Stops a PostgreSQL that a killed server left running on `data`, and removes a lock file of another process. The process id in the lock
+ * file is never trusted alone: after a restart of the machine it may belong to another program.
  */
 export async function stopOrphan(data: string, connection: { user: string; password: string; host: string }): Promise<void> {
   const file = join(data, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return; // PostgreSQL itself clears the file of a dead process
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return; // PostgreSQL removes the file of a dead process itself
   const deadline = performance.now() + longestStop;
   let signalled = false;
   while (isAlive(pid) && performance.now() < deadline) {
@@ -28,7 +28,7 @@ export async function stopOrphan(data: string, connection: { user: string; passw
   if (isAlive(pid)) throw new Error(`A PostgreSQL (process ${pid}) still runs on ${data} and does not stop. End it, then start again.`);
 }
 
-/** Whether the server on that port says it serves exactly this folder. */
+/** Whether the server on that port serves this data folder. */
 async function servesFolder(data: string, connection: { user: string; password: string; host: string; port: number }): Promise<boolean> {
   const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -37,13 +37,13 @@ async function servesFolder(data: string, connection: { user: string; password: 
     const answer = await client.query<{ data_directory: string }>('SHOW data_directory');
     return answer.rows[0]?.data_directory === data;
   } catch {
-    return false; // starting, stopping, or somebody else
+    return false; // starting, stopping, or another program
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** On Linux by its command line; elsewhere it counts as one, and the caller gives up in words. */
+/** Checks the command line on Linux. Other systems return true, and the caller throws at its deadline. */
 async function looksLikePostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');

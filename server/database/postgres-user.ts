@@ -3,21 +3,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Who runs PostgreSQL's programs, and what stands before their command line. */
+/** The system user that runs PostgreSQL's programs, and the prefix of their command line. */
 export type PostgresUser = { readonly uid?: number; readonly gid?: number; readonly prefix: readonly string[] };
 
 const ourselves: PostgresUser = { prefix: [] };
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the system user `postgres`, made here when there is none.
- * `paths` are folders that user must be able to enter.
+ * PostgreSQL refuses to run as root, so root starts it as the system user `postgres`, which is created when missing. That user must be
+ * able to enter `paths`.
  */
 export async function findPostgresUser(paths: readonly string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return ourselves;
   const uid = (await idOf('-u')) ?? (await createUser());
   const gid = (await idOf('-g')) ?? uid;
   if (await canEnter(paths, uid, gid)) return { uid, gid, prefix: [] };
-  // A home folder of root is closed to everybody: let this one process read past it instead of opening it to all.
+  // Other users cannot enter root's home folder: a capability lets this one process read it, without opening it to all.
   const prefix = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
   if (await succeeds([...prefix, 'ls', ...paths])) return { prefix };
   throw new Error(`The system user "postgres" cannot enter ${paths.join(' or ')}. Put the program and DATA_DIR where it can, or start Tabor as another user than root.`);
@@ -27,7 +27,7 @@ async function idOf(flag: '-u' | '-g'): Promise<number | null> {
   try {
     return Number((await run('id', [flag, 'postgres'])).stdout);
   } catch {
-    return null; // no such user: the caller makes one
+    return null; // no such user: the caller creates one
   }
 }
 
@@ -45,7 +45,7 @@ async function canEnter(paths: readonly string[], uid: number, gid: number): Pro
     for (const path of paths) await run('ls', [path], { uid, gid, cwd: '/' });
     return true;
   } catch {
-    return false; // the caller has another way
+    return false; // the caller tries another way
   }
 }
 
@@ -54,6 +54,6 @@ async function succeeds([command = '', ...values]: readonly string[]): Promise<b
     await run(command, values, { cwd: '/' });
     return true;
   } catch {
-    return false; // the caller has another way, and says so when it has not
+    return false; // the caller tries another way or throws
   }
 }

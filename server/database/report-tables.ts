@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Computed, DateTime, Day, Nullable, Stamps } from './columns.ts';
 
-/** What is reported, asked for, insured and paid of vehicles. */
+/** Damages, service requests, insurance policies, costs and related tables of vehicles. */
 export type ReportTables = {
   cost: CostTable;
   rental_application: RentalApplicationTable;

@@ -4,8 +4,8 @@ const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 20;
 
 /**
- * Runs `transaction` again while PostgreSQL gives it up for another one: deadlock, serialization failure. Nothing of a lost attempt is left.
- * The pauses between attempts grow and are random, so that the same transactions do not meet again; no connection is held meanwhile.
+ * Retries `transaction` after a deadlock or serialization failure; PostgreSQL has rolled the failed attempt back. The random exponential
+ * backoff keeps the same transactions from colliding again; no connection is in use during a pause.
  */
 export async function retryLostRaces<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Computed, DateTime, Nullable, Stamps } from './columns.ts';
 
-/** Periodic summaries, their positions, and who may see those by a link. */
+/** Periodic summaries, their positions and access links. */
 export type SummaryTables = {
   periodic_summary: PeriodicSummaryTable;
   periodic_summary_access: PeriodicSummaryAccessTable;

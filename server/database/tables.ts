@@ -65,7 +65,7 @@ export type Database = ReportTables & SummaryTables & {
   vehicle_handover_document_fault: VehicleHandoverDocumentFaultTable;
 };
 
-/** Addresses of calendars: `VehicleId` null for the user's own bookings. */
+/** Calendar feeds; `VehicleId` is null for the user's own bookings. */
 type CalendarFeedTable = {
   Id: Generated<number>;
   UserId: number;
@@ -158,7 +158,7 @@ type FileTable = {
   Sha256: string;
   CreatedOn: Generated<DateTime>;
   CreatedBy: Nullable<number>;
-  /** Where its bytes are in the store of objects; null for those in `file_part`. */
+  /** Key in the object store; null when the bytes are in `file_part`. */
   ObjectKey: Nullable<string>;
 };
 
@@ -195,7 +195,7 @@ type SessionTokenTable = {
 
 type TermsTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string };
 
-/** Every text that terms had; written by a trigger. */
+/** All versions of the terms, written by a trigger. */
 type TermsVersionTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string; Hash: string; SetOn: Generated<DateTime> };
 
 type TripRecordCardTable = Stamps & {

@@ -17,7 +17,7 @@ type Field = {
 
 const groupNames = ['Wyposażenie', 'Dokumenty', 'Ustalenia'];
 
-// A field's id is its place in this list, from 1. Together they show every type there is (R-060).
+// The id of a field is its position in this list, from 1. Together they cover every field type (R-060).
 const fields = [
   { group: 1, name: 'Trójkąt ostrzegawczy', type: 'dropdown', required: true, items: ['Jest', 'Brak', 'Uszkodzony'] },
   { group: 1, name: 'Gaśnica', type: 'dropdown', required: true, items: ['Sprawna', 'Po terminie przeglądu', 'Brak'] },
@@ -63,7 +63,7 @@ export function additionalFieldItems(): Insertable<Database['additional_field_it
   );
 }
 
-/** What a handover of the day notes: nearly always that everything is there. */
+/** Field values of a handover: nearly always everything is present. */
 export function additionalFieldValues(random: Random, on: { fuelCard: string | null; insuredUntil: Day }): AdditionalFieldValue[] {
   const choice = (field: number, odd: number): string => String(itemId(field, random.chance(odd) ? 1 : 0));
   return [

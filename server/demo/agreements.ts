@@ -19,7 +19,7 @@ const none: Agreement = {
   KilometreLimit: null,
 };
 
-/** The leasing agreement of a vehicle; about a third of the fleet is the company's own. */
+/** The leasing agreement of a vehicle. About a third of the fleet is owned and has none. */
 export function agreementOf(vehicle: DemoVehicle, today: Day): Agreement {
   const random = randomOf('agreement', vehicle.id);
   if (random.chance(0.34)) return none;

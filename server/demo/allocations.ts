@@ -4,7 +4,7 @@ import { minuteText } from './calendar.ts';
 import type { DemoHandover } from './handovers.ts';
 import { numbered } from './numbered.ts';
 
-/** Whose each vehicle was: from one handover to the next one. */
+/** The holder of each vehicle from one handover to the next. */
 export function demoAllocations(handovers: readonly DemoHandover[]): Insertable<Database['allocation']>[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const rows = [...byVehicle.values()].flatMap((own) =>

@@ -3,10 +3,10 @@ import type { Random } from './random.ts';
 // ISO 3779 has no I, O and Q.
 const signs = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
-// The tenth sign is the model year, in turns of thirty; U, Z and 0 are left out.
+// The tenth character is the model year in a cycle of thirty, without U, Z and 0.
 const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** A body number of 17 signs: the maker's three, six of the type, the model year, the plant, the serial number. */
+/** A body number of 17 characters: three of the maker, six of the type, the model year, the plant, the serial number. */
 export function bodyNumber(random: Random, maker: string, year: number, serial: number): string {
   const type = Array.from({ length: 6 }, () => random.sign(signs)).join('');
   const yearSign = yearSigns[(year - 1980) % yearSigns.length];

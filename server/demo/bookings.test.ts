@@ -5,7 +5,7 @@ import { demoFleet } from './fleet.ts';
 const today = 20_778;
 const fleet = demoFleet({ vehicles: 60, shipments: 0, today, termsHashes: {} });
 
-test('[R-030] [R-035] there are bookings in every state, past and to come, with equipment and without', () => {
+test('[R-030] [R-035] covers every state, past and future, with and without equipment', () => {
   const statuses = new Set(fleet.bookings.map(({ Status }) => Status));
   expect(statuses).toEqual(new Set(['Anulowana', 'Odrzucona', 'W trakcie', 'Zaakceptowana', 'Zakończona', 'Zgłoszona']));
   expect(fleet.bookings.some(({ Status, StartDate }) => Status === 'Zgłoszona' && StartDate > '2026-11-22')).toBe(true);
@@ -15,7 +15,7 @@ test('[R-030] [R-035] there are bookings in every state, past and to come, with 
   expect(equipped.some(({ Status }) => Status === 'Zgłoszona')).toBe(true);
 });
 
-test('[R-071] no vehicle and no piece of equipment is taken twice', () => {
+test('[R-071] no vehicle and no piece of equipment is booked twice', () => {
   const taken = fleet.bookings.filter(({ IsRejected, IsRejectedByDriver }) => !IsRejected && !IsRejectedByDriver);
   const inTheWay = taken.filter((one) => taken.some((other) => one.Id !== other.Id && bookingsCollide(timeOf(one), timeOf(other))));
   expect(inTheWay).toEqual([]);

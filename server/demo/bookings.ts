@@ -8,24 +8,24 @@ import { placeNames } from './places.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-/** A booking with the reading that its return left behind. */
+/** A booking with the odometer data for the reading at its return. */
 export type DemoBooking = {
   readonly vehicle: DemoVehicle;
   readonly employee: DemoEmployee;
   readonly start: Minute;
-  /** When the vehicle came back, if it did. */
+  /** Time of the return; null while the vehicle is out. */
   readonly returned: Minute | null;
   readonly row: Insertable<Database['vehicle_booking']> & { readonly Number: string };
 };
 
 type EquipmentRental = Insertable<Database['equipment_rental_document']>;
 
-// The wire allows a travel purpose of 20 signs ([0]§5).
+// The wire allows a travel purpose of 20 characters (R-070).
 const purposes = ['Spotkanie z klientem', 'Wizyta u kontrahenta', 'Szkolenie', 'Targi', 'Przewóz dokumentów', 'Audyt', 'Delegacja', 'Serwis u klienta', 'Transport próbek', 'Lotnisko'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const daysAhead = 35;
 
-/** Bookings of the pool vehicles, oldest first: one after the other on each vehicle, into the coming weeks. */
+/** Bookings of the pool vehicles, oldest first: consecutive on each vehicle, up to the coming weeks. */
 export function demoBookings(
   vehicles: readonly DemoVehicle[],
   employees: readonly DemoEmployee[],
@@ -57,7 +57,7 @@ export function demoBookings(
   });
 }
 
-/** Lends a piece of equipment with every eighth booking, where one is free; to be asked in the order of the bookings' starts. */
+/** Lends free equipment with every eighth booking. Has to be called in the order of the booking starts. */
 function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) => number | null {
   const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({ piece: AdditionalEquipmentId, from: StartDate, to: EndDate ?? StartDate }));
   return ({ vehicle, start, end }) => {

@@ -1,9 +1,9 @@
 import type { WireDate, WireDateTime } from '../../src/contract/wire-date.ts';
 
-/** A calendar day, counted from 1970-01-01. Without zone, as everything in the fleet's life. */
+/** A calendar day as the number of days since 1970-01-01, without a zone. */
 export type Day = number;
 
-/** A wall-clock minute, counted from 1970-01-01T00:00. */
+/** A wall-clock minute as the number of minutes since 1970-01-01T00:00. */
 export type Minute = number;
 
 export const minutesPerDay = 1_440;

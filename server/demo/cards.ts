@@ -25,7 +25,7 @@ const limits = [
   { LimitType: 'Miesięczny, kwota', AllowedLimit: 18_000, weight: 2 },
 ];
 
-/** A fuel card for every vehicle with an engine, and some that lie in the safe. */
+/** A fuel card for every vehicle with an engine, and some spare cards in the safe. */
 export function demoFuelCards(vehicles: readonly DemoVehicle[], today: Day): { rows: FuelCardRow[]; secrets: DemoSecret[] } {
   const driven = vehicles.filter((vehicle) => vehicle.type !== 2);
   const spare = Math.ceil(driven.length * 0.06);
@@ -39,7 +39,7 @@ export function demoFuelCards(vehicles: readonly DemoVehicle[], today: Day): { r
     return {
       Id: index + 1,
       Number: `${prefix} ${digits(random, 4)} ${String(index).padStart(4, '0')} ${digits(random, 4)}`,
-      // Cards end with a month.
+      // Cards expire at the end of a month.
       ValidTo: dayText(dayFrom(validYear, random.whole(isOld ? 1 : 6, 12) + 1, 1) - 1),
       CardType: vehicle ? (vehicle.type === 1 ? 'Paliwo i opłaty drogowe' : 'Paliwo i myjnia') : 'Zapasowa',
       VehicleId: vehicle?.id ?? null,
@@ -118,7 +118,7 @@ function simSecrets(record: number): DemoSecret[] {
   return Object.entries(secretDigits).map(([field, count]) => ({ table: 'sim_card', record, field, text: digits(random, count) }));
 }
 
-/** The secrets as rows of their table. */
+/** Encrypts the secrets into rows of their table. */
 export function sealedRows(secrets: readonly DemoSecret[], box: SecretBox): Insertable<Database['secret']>[] {
   return secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: box.seal(place, text) }));
 }

@@ -1,4 +1,4 @@
-/** What people write on a handover; most write nothing. */
+/** Handover comments; most handovers have none. */
 export const comments = {
   PL: [
     'Pojazd czysty, zatankowany.',
@@ -31,7 +31,7 @@ export const comments = {
 
 export const firstHandover = { PL: 'Odbiór nowego pojazdu.', DE: 'Übernahme des Neufahrzeugs.' } as const;
 
-/** Faults that no drawing shows: where, what, and in whose words. */
+/** Faults that the drawings cannot show, by dictionary names. */
 export const hiddenFaults = [
   { placement: 'Wnętrze', kind: 'Zabrudzenie', text: 'Poplamiona tapicerka fotela pasażera' },
   { placement: 'Koła i opony', kind: 'Uszkodzenie opony', text: 'Bąbel na boku opony, prawe tylne koło' },

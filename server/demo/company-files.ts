@@ -25,7 +25,7 @@ type CompanyFiles = {
   readonly rows: Insertable<Database['company_file']>[];
 };
 
-/** What the company shows to everybody. */
+/** Public company files as rows of their tables. */
 export function demoCompanyFiles(): CompanyFiles {
   const made = documents.map(({ name, lines }, index) => ({ Id: index + 1, name, bytes: onePagePdf(name, lines) }));
   return {

@@ -6,7 +6,7 @@ import { randomOf } from './random.ts';
 
 type Country = 'PL' | 'DE';
 
-// Invented: a demo names no real company.
+// Invented names: the demo names no real company.
 const insurers: readonly (readonly [string, Country])[] = [
   ['Towarzystwo Ubezpieczeń Bałtyk S.A.', 'PL'],
   ['Polonia Nova Ubezpieczenia S.A.', 'PL'],
@@ -57,12 +57,12 @@ export function contractors(): Insertable<Database['contractor']>[] {
   return companies.map(([Name], index) => ({ Id: index + 1, Name, IsInsurer: index < insurers.length }));
 }
 
-/** Those of the country that insure, with their ids as contractors. */
+/** Insurers of a country with their contractor ids. */
 export function insurersOf(country: Country): { readonly Id: number; readonly Name: string }[] {
   return insurers.flatMap(([Name, home], index) => (home === country ? [{ Id: index + 1, Name }] : []));
 }
 
-/** Two to four people of each contractor. */
+/** Two to four employees of each contractor. */
 export function contractorEmployees(): Insertable<Database['contractor_employee']>[] {
   const people = companies.flatMap(([, country], index) => {
     const random = randomOf('contractor', index);

@@ -4,20 +4,20 @@ import type { Random } from './random.ts';
 
 export type Country = 'PL' | 'DE';
 
-/** What comes again and again of a vehicle. Amounts are net, in hundredths of the country's currency. */
+/** A recurring cost of a vehicle. Amounts are net, in hundredths of the currency of the country. */
 export type CostKind = {
   readonly group: string;
   readonly isOf: (vehicle: DemoVehicle) => boolean;
-  /** Days until it comes again. */
+  /** Days between two costs. */
   readonly every: (vehicle: DemoVehicle) => readonly [least: number, most: number];
   readonly cost: (random: Random, about: CostedTime) => { readonly net: number; readonly quantity?: number };
   readonly descriptions: Readonly<Record<Country, readonly string[]>>;
   readonly places: Readonly<Record<Country, readonly string[]>>;
-  /** How the supplier numbers its invoices. */
+  /** Prefix of the invoice numbers of the supplier. */
   readonly series: string;
-  /** The company's usual rate applies. */
+  /** Taxed at the usual rate of the country. */
   readonly isTaxed: boolean;
-  /** Paid at the counter by whoever drives, with the odometer on the receipt. */
+  /** Paid on the road by the driver, with the odometer on the receipt. */
   readonly isOnTheRoad: boolean;
 };
 
@@ -36,7 +36,7 @@ const garages = {
 };
 const nowhere = { PL: [''], DE: [''] };
 
-/** In a foreign currency everything is a smaller number. */
+/** Factor from zloty to the currency of the country. */
 const perZloty: Record<Country, number> = { PL: 1, DE: 0.27 };
 const between = (random: Random, country: Country, least: number, most: number): number => Math.round(random.whole(least, most) * perZloty[country]);
 
@@ -48,7 +48,7 @@ export const costKinds: readonly CostKind[] = [
     cost: (random, { vehicle, country, kilometres, age }) => {
       const litres = vehicle.type === car ? Math.min(random.whole(4_200, 6_100), kilometres * random.whole(6, 8)) : kilometres * random.whole(25, 29);
       const quantity = Math.max(1_500, litres) / 100;
-      // Two years ago it was dearer.
+      // Fuel was more expensive two years ago.
       return { quantity, net: Math.round(quantity * (random.whole(488, 512) + (age * 45) / historyDays) * perZloty[country]) };
     },
     descriptions: { PL: ['Paliwo, karta flotowa', 'Tankowanie do pełna'], DE: ['Kraftstoff, Tankkarte', 'Volltanken'] },

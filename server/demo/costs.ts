@@ -13,13 +13,13 @@ import type { DemoVehicle } from './vehicles.ts';
 
 type CostRow = Insertable<Database['cost']>;
 
-/** A larger fleet's further vehicles cost nothing: what a demo shows of costs it shows with these. */
+/** Limits the demo costs of a larger fleet: further vehicles show nothing new. */
 const mostVehicles = 300;
 
 const taxed = { PL: 23, DE: 19 } as const;
 const currencies = { PL: 'PLN', DE: 'EUR' } as const;
 
-/** Two years of costs, oldest first, each with whoever had the vehicle at the time. */
+/** Two years of costs, oldest first, each with the holder of the vehicle at the time. */
 export function demoCosts(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): (CostRow & { readonly Id: number })[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const rows = vehicles.slice(0, mostVehicles).flatMap((vehicle) => {

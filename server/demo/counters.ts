@@ -6,7 +6,7 @@ import type { DemoHandover } from './handovers.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-/** A reading of a vehicle's counter outside handovers. */
+/** An odometer reading outside handovers. */
 export type DemoReading = {
   readonly moment: Minute;
   readonly row: Insertable<Database['vehicle_counter']>;
@@ -14,7 +14,7 @@ export type DemoReading = {
 
 const remarks = ['Tankowanie', 'Przegląd serwisowy', 'Odczyt z tachografu', 'Wymiana opon', 'Koniec miesiąca', 'Odczyt telematyczny'];
 
-/** Readings of all vehicles, oldest first: one a month by whoever has the vehicle, and one at each return of a booking. */
+/** Readings of all vehicles, oldest first: one a month by the holder, and one at each return of a booking. */
 export function demoReadings(
   vehicles: readonly DemoVehicle[],
   handovers: readonly DemoHandover[],

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-// Where European fleets drive.
+// The countries in which European fleets drive.
 const codes = [
   'PL', 'DE', 'CZ', 'SK', 'LT', 'LV', 'EE', 'UA', 'AT', 'CH', 'LI', 'NL', 'BE', 'LU', 'FR', 'ES', 'PT', 'IT', 'SM', 'MC', 'AD', 'DK', 'SE',
   'NO', 'FI', 'IS', 'GB', 'IE', 'HU', 'RO', 'BG', 'MD', 'SI', 'HR', 'BA', 'RS', 'ME', 'MK', 'AL', 'XK', 'GR', 'CY', 'MT', 'TR', 'GE', 'AM',

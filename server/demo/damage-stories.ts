@@ -1,13 +1,13 @@
 import { vehicleTypes, type VehicleType } from '../../src/contract/entities/vehicle.ts';
 
-/** What happens to vehicles: the cause as dictionary 2870 has it, in whose words, whose fault, and who usually pays. */
+/** A typical damage: its cause in dictionary 2870, descriptions, liability, and the usual payers. */
 export type DamageStory = {
   readonly cause: string;
   readonly texts: { readonly PL: readonly string[]; readonly DE: readonly string[] };
   readonly isDriversFault: boolean;
-  /** Somebody was at the wheel. */
+  /** The vehicle was being driven. */
   readonly isDriven: boolean;
-  /** `insurancePolicyOwners` of the contract. */
+  /** Values of `insurancePolicyOwners` in the contract. */
   readonly owners: readonly number[];
   readonly police: number;
   readonly weight: number;
@@ -116,7 +116,7 @@ export const damageStories: readonly DamageStory[] = [
   },
 ];
 
-/** Where it happens: city, post code, street and the police that come. */
+/** Accident locations with city, post code, street and the responsible police. */
 export const damagePlaces = {
   PL: [
     { city: 'Poznań', postCode: '60-702', street: 'Głogowska', police: 'KMP Poznań, Wydział Ruchu Drogowego' },

@@ -4,15 +4,15 @@ import { vehicleTypes, type VehicleType } from '../../src/contract/entities/vehi
 import { choiceId } from './dictionaries.ts';
 import type { Random } from './random.ts';
 
-/** A damage seen for the first time, with the choices that describe it in a fault. */
+/** A damage seen for the first time, with the dictionary ids of its fault. */
 export type NewDamage = { readonly point: DamagePoint & { readonly Id: string }; readonly placementId: number; readonly kindId: number };
 
-/** The damages at one handover, and those of them that are new. */
+/** The damages at one handover, and the new ones among them. */
 export type DamageState = { readonly damages: SelectedDamages; readonly found: readonly NewDamage[] };
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-// Percent of the drawing where every type of vehicle has sheet metal or tarpaulin, not glass.
+// Percent of the drawing, where every type of vehicle has sheet metal or tarpaulin, not glass.
 const bodies: Record<VehicleView, Box> = {
   Left: { left: 14, right: 86, top: 49, bottom: 62 },
   Right: { left: 14, right: 86, top: 49, bottom: 62 },
@@ -35,7 +35,7 @@ const kinds: readonly { readonly kind: string; readonly texts: readonly string[]
 
 const onSemitrailers = { kind: 'Rozdarcie plandeki', texts: ['Rozdarcie plandeki ok. 20 cm', 'Plandeka rozdarta przy pasie'], weight: 5 };
 
-/** What a vehicle looked like at each of `count` handovers: damages come, stay, and some are repaired. */
+/** The damages of a vehicle at each of `count` handovers: they appear, stay, and some are repaired. */
 export function damageHistory(random: Random, vehicle: { readonly id: number; readonly type: VehicleType }, count: number): DamageState[] {
   const states: DamageState[] = [];
   let known = noDamages();
@@ -78,7 +78,7 @@ function asSeenAgain(damages: SelectedDamages): SelectedDamages {
   return keptDamages(damages, () => true);
 }
 
-// A body shop sees to several at once.
+// A body shop repairs several at once.
 function afterRepair(random: Random, damages: SelectedDamages): SelectedDamages {
   return keptDamages(damages, () => random.chance(0.35));
 }

@@ -9,10 +9,10 @@ import { choiceId, dictionaries, dictionaryItems } from './dictionaries.ts';
 import { predefinedPlaces } from './places.ts';
 import { readTerms } from './terms.ts';
 
-describe('demo choices', () => {
-  test('have every dictionary of the specification, with the status ids it names', () => {
+describe('demo dictionaries', () => {
+  test('have every dictionary and status id of the specification', () => {
     const ids = dictionaries().map((dictionary) => dictionary.Id);
-    // The statuses of transport orders come with their table.
+    // A migration inserts the statuses of transport orders.
     const { transportOrderStatuses: _, ...own } = dictionaryIds;
     expect(ids).toEqual(expect.arrayContaining([...Object.values(own), 80]));
     const status = (name: string): number => choiceId(dictionaryIds.rentalDocumentStatuses, name);
@@ -36,7 +36,7 @@ describe('demo choices', () => {
     expect(predefinedPlaces().length).toBeGreaterThanOrEqual(30);
   });
 
-  test('[R-060] ask on a handover for a field of every type, some required', () => {
+  test('[R-060] have additional fields of every type for handovers, four required', () => {
     const types = additionalFields().map((field) => field.Type);
     expect(new Set(types)).toEqual(new Set(fieldTypes));
     expect(additionalFields().filter((field) => field.IsRequired)).toHaveLength(4);
@@ -44,7 +44,7 @@ describe('demo choices', () => {
     for (const field of additionalFields()) expect(lists.has(field.Id ?? 0)).toBe(['dropdown', 'select', 'combobox', 'autocomplete'].includes(field.Type ?? ''));
   });
 
-  test('have terms in three languages that must be scrolled for a handover', async () => {
+  test('have terms in three languages, long enough to require scrolling', async () => {
     const terms = await readTerms();
     expect(terms).toHaveLength(6);
     for (const { FunctionalityId, Html } of terms) {

@@ -20,7 +20,7 @@ const list: readonly Dictionary[] = [
     ],
   },
   {
-    // Their order gives the ids of the specification: -3760001, -3760002, -3760003 ([0]§4).
+    // The order gives the ids of the specification: -3760001, -3760002, -3760003 (R-032).
     id: dictionaryIds.rentalDocumentStatuses,
     name: 'Statusy dokumentów wypożyczenia',
     items: [
@@ -107,7 +107,7 @@ const list: readonly Dictionary[] = [
     ],
   },
   {
-    // The first is what a new damage has; `damageStatus` of the contract knows its id.
+    // The first is the status of a new damage; `damageStatus` of the contract has its id.
     id: dictionaryIds.damageStatuses,
     name: 'Statusy szkód',
     items: [
@@ -121,7 +121,7 @@ const list: readonly Dictionary[] = [
     ],
   },
   {
-    // The first is what a new request has; `serviceRequestStatus` of the contract knows its id.
+    // The first is the status of a new request; `serviceRequestStatus` of the contract has its id.
     id: dictionaryIds.serviceRequestStatuses,
     name: 'Statusy zgłoszeń serwisowych',
     items: [
@@ -198,7 +198,7 @@ export function dictionaries(): Insertable<Database['dictionary']>[] {
   return list.map(({ id, name }) => ({ Id: id, Code: String(id), Name: name }));
 }
 
-/** The choices, numbered as the specification does: the first of dictionary 3760 is -3760001. */
+/** The choices with ids as in the specification: the first of dictionary 3760 is -3760001. */
 export function dictionaryItems(): Insertable<Database['dictionary_item']>[] {
   return list.flatMap(({ id, items }) =>
     items.map(([Name, NameDe, NameEn, code], index) => ({
@@ -213,7 +213,7 @@ export function dictionaryItems(): Insertable<Database['dictionary_item']>[] {
   );
 }
 
-/** Id of the choice `name`, in Polish, of a dictionary. Throws when there is none. */
+/** The id of the choice of a dictionary with the Polish name `name`. Throws when there is none. */
 export function choiceId(dictionary: number, name: string): number {
   const index = list.find(({ id }) => id === dictionary)?.items.findIndex(([pl]) => pl === name) ?? -1;
   if (index < 0) throw new Error(`Dictionary ${dictionary} has no "${name}"`);

@@ -6,19 +6,19 @@ import { personName } from './person-name.ts';
 import { randomOf, type Random } from './random.ts';
 import { structures, type Structure } from './structures.ts';
 
-/** An employee, with what the rest of the fleet asks of one. */
+/** An employee with the data that other demo records need. */
 export type DemoEmployee = {
   readonly row: Insertable<Database['employee']> & { readonly Id: number };
   readonly country: 'PL' | 'DE';
   readonly drivesTrucks: boolean;
   readonly employedOn: Day;
-  /** The last day, of one who left. */
+  /** The last working day of a former employee. */
   readonly leftOn: Day | null;
 };
 
 type Named = { readonly name: string; readonly structure: string; readonly position: string; readonly drivesTrucks: boolean };
 
-/** Those who may log in; their ids are their places in this list, from 1. */
+/** Employees of the demo logins. The ids are positions in the list of fixed employees, from 1. */
 export const usersEmployees = {
   admin: 1,
   manager: 2,
@@ -36,7 +36,7 @@ const named: readonly Named[] = [
 const officePositions = ['PH', 'PH', 'PH', 'KAM', 'SPEC', 'SERW', 'KS', 'MAG'];
 const transportPositions = ['SPED', 'DYSP', 'KTR'];
 
-/** The company's people. The first ones are those of `usersEmployees`, active and long employed. */
+/** The employees of the company. The first ones are those of `usersEmployees`, active and employed for years. */
 export function demoEmployees(count: number, today: Day): DemoEmployee[] {
   const taken = { names: new Set(named.map((person) => person.name)), addresses: new Set<string>() };
   return Array.from({ length: count }, (_, index) => {
@@ -99,7 +99,7 @@ function freeName(random: Random, structure: Structure, names: Set<string>): str
     const name = personName(random, structure.country);
     if (!names.has(name)) return keep(names, name);
   }
-  // A company of thousands runs out of pairs; a second surname tells people apart, as in life.
+  // Thousands of employees exhaust the pairs of names; a double surname keeps names unique.
   for (;;) {
     const [, surname = ''] = personName(random, structure.country).split(' ');
     const name = `${personName(random, structure.country)}-${surname}`;
@@ -127,7 +127,7 @@ function address(name: string, structure: Structure, taken: Set<string>): string
   return free;
 }
 
-// Numbers that are plainly examples; for Germany those that its regulator keeps for fiction (0176 04069000 to 04069099).
+// Obvious example numbers; in Germany those that the regulator reserves for fiction (0176 04069000 to 04069099).
 function phoneNumber(structure: Structure, id: number): string {
   if (structure.country === 'DE') return `+49 176 040690${String(id % 100).padStart(2, '0')}`;
   return `+48 600 00${Math.floor(id / 1_000) % 10} ${String(id % 1_000).padStart(3, '0')}`;

@@ -18,7 +18,7 @@ const daysAhead = 30;
 const comments = ['Komplet z pokrowcem.', 'Mit Ladekabel ausgegeben.', 'Zwrot do magazynu w Łodzi.', 'Anhängerkupplung geprüft.', ''];
 const places = [...placeNames('PL'), ...placeNames('DE')];
 
-/** Equipment rental documents, one after the other for each piece, into the coming weeks. */
+/** Equipment rental documents, consecutive for each piece, up to the coming weeks. */
 export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: Day): EquipmentRentalRow[] {
   const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
   const drafts = rentedEquipment(today).sort((left, right) => left.start - right.start || left.Id - right.Id);
@@ -50,7 +50,7 @@ export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: 
   );
 }
 
-/** When which piece is out by a document of its own: no booking lends it then. */
+/** The times of the documents of each piece: no booking may lend it then. */
 function rentedEquipment(today: Day): { readonly Id: number; readonly start: Minute; readonly end: Minute }[] {
   return equipment().flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })));
 }

@@ -7,7 +7,10 @@ import type { DemoHandover } from './handovers.ts';
 import { numbered } from './numbered.ts';
 import { randomOf } from './random.ts';
 
-/** Faults of the handovers, whose document ids are their places from 1: some describe a new damage point, some what no drawing shows. */
+/**
+ * Faults of the handovers, whose document ids are positions from 1. Some describe a new damage point, others a fault that the
+ * drawings cannot show.
+ */
 export function handoverFaults(handovers: readonly DemoHandover[]): Insertable<Database['vehicle_handover_document_fault']>[] {
   return numbered(handovers.flatMap(faultsOf));
 }

@@ -20,7 +20,7 @@ const termsHashes = { pl: 'a'.repeat(64), de: 'b'.repeat(64) };
 const fleet = demoFleet({ vehicles: 300, shipments: 300, today, termsHashes });
 
 describe('demo fleet', () => {
-  test('has 300 vehicles of three types, 120 people and two years of handovers, bookings and readings', () => {
+  test('has 300 vehicles of three types, 120 people and two years of records', () => {
     expect(fleet.vehicles).toHaveLength(300);
     const share = (type: number): number => fleet.vehicles.filter((vehicle) => vehicle.VehicleType === type).length / 300;
     expect([share(0), share(1), share(2)]).toEqual([0.55, 0.25, 0.2]);
@@ -33,9 +33,9 @@ describe('demo fleet', () => {
     expect(dates.every((date) => date < dayText(today))).toBe(true);
   });
 
-  test('is the same for the same day and number, and another on another day', () => {
+  test('is deterministic for a day and size, and differs on another day', () => {
     const small = (day: number) => JSON.stringify(demoFleet({ vehicles: 60, shipments: 60, today: day, termsHashes }));
-    // Nobody reads the difference of millions of letters.
+    // toBe with a boolean, because a diff of millions of characters is unreadable.
     expect(small(today) === small(today)).toBe(true);
     expect(small(today) === small(today + 1)).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('demo fleet', () => {
     expect(plates(400)).toEqual(plates(20));
   });
 
-  test('gives every plate, body number, name, personnel number and address once', () => {
+  test('has unique plates, body numbers, names, personnel numbers and addresses', () => {
     const once = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
     expect(once(fleet.vehicles.map((vehicle) => vehicle.RegistrationNumber))).toBe(true);
     expect(once(fleet.vehicles.map((vehicle) => vehicle.BodyNumber))).toBe(true);
@@ -57,7 +57,7 @@ describe('demo fleet', () => {
     for (const employee of fleet.employees) expect(employee.Email).toMatch(/^[a-z0-9.-]+@(de\.)?tabor\.example$/);
   });
 
-  test('[R-041] keeps trips of two years that follow the counter, and the demo\'s driver is on the way', () => {
+  test('[R-041] has valid trips of two years and a running one of the demo driver', () => {
     for (const trip of fleet.trips) expect(faultsOf(tripRecordCardItem, trip)).toEqual([]);
     expect(fleet.trips.length).toBeGreaterThan(2_000);
     const running = fleet.trips.filter((trip) => trip.EndDate === null);
@@ -69,7 +69,7 @@ describe('demo fleet', () => {
     for (const vehicle of fleet.vehicles) expect(vehicle.EngineCapacity === null && vehicle.Fuel === null).toBe(vehicle.VehicleType === 2);
   });
 
-  test('reads counters that never fall, up to the mileage of the vehicle', () => {
+  test('has readings that never fall, up to the mileage of the vehicle', () => {
     const readings = [
       ...fleet.counters.map((counter) => ({ vehicle: counter.VehicleId, date: counter.DateTime, kilometres: counter.CounterState })),
       ...fleet.handovers.map((handover) => ({ vehicle: handover.VehicleId, date: handover.Date, kilometres: handover.Counter ?? 0 })),
@@ -85,7 +85,7 @@ describe('demo fleet', () => {
     for (const vehicle of fleet.vehicles) expect(vehicle.VehicleMileage).toBe(last.get(vehicle.Id ?? 0));
   });
 
-  test('passes each vehicle from hand to hand, and its user is who took it last', () => {
+  test('passes each vehicle on from its holder; the last one is its user', () => {
     const holder = new Map<number, number>();
     for (const { VehicleId, FromEmployeeId, ToEmployeeId } of fleet.handovers) {
       expect(FromEmployeeId).toBe(holder.get(VehicleId) ?? FromEmployeeId);
@@ -97,7 +97,7 @@ describe('demo fleet', () => {
     expect(new Set(types)).toEqual(new Set([0, 1, 2]));
   });
 
-  test('numbers confirmed handovers year by year without a gap, and leaves the newest twentieth partly unconfirmed', () => {
+  test('numbers confirmed handovers per year without gaps; some of the newest have none', () => {
     for (const year of ['2024', '2025', '2026']) {
       const numbers = fleet.handovers.flatMap((handover) => (handover.Date.startsWith(year) && handover.Number ? [handover.Number] : []));
       expect(numbers).toEqual(numbers.map((_, index) => `PZO/${year}/${String(index + 1).padStart(6, '0')}`));
@@ -108,7 +108,7 @@ describe('demo fleet', () => {
     expect(unconfirmed.every((handover) => (handover.Id ?? 0) > fleet.handovers.length * 0.9)).toBe(true);
   });
 
-  test('signs handovers of the last year as the contract asks', () => {
+  test('has handovers of the last year that are valid and mostly signed', () => {
     const signed = fleet.handovers.filter((handover) => handover.ToSignature);
     expect(signed.length).toBeGreaterThan(1_000);
     for (const handover of signed) {
@@ -123,7 +123,7 @@ describe('demo fleet', () => {
     }
   });
 
-  test('keeps damages from handover to handover until they are repaired, each new exactly once', () => {
+  test('keeps damages between handovers until repair, each new exactly once', () => {
     const before = new Map<number, ReadonlyMap<string, DamagePoint>>();
     const place = ({ X, Y, KindId }: DamagePoint): unknown[] => [X, Y, KindId];
     let known = 0;
@@ -141,14 +141,14 @@ describe('demo fleet', () => {
     expect(known).toBeGreaterThan(500);
   });
 
-  test('marks no damage on the top view that a semitrailer does not have', () => {
+  test('has no damage on the top view of a semitrailer', () => {
     const semitrailers = new Set(fleet.vehicles.filter((vehicle) => vehicle.VehicleType === 2).map((vehicle) => vehicle.Id));
     const theirs = fleet.handovers.filter((handover) => semitrailers.has(handover.VehicleId));
     expect(theirs.length).toBeGreaterThan(300);
     for (const { SelectedDamages } of theirs) expect(JSON.parse(SelectedDamages ?? '{}')).toMatchObject({ Top: [] });
   });
 
-  test('sums cars up month by month, each from where the last month ended', () => {
+  test('has monthly summaries of cars, each starting where the last one ended', () => {
     expect(fleet.summaries.length).toBeGreaterThan(250);
     const ended = new Map<number, readonly unknown[]>();
     for (const { VehicleId, StartDate, EndDate, CounterStart, CounterEnd, ...distances } of fleet.summaries) {
@@ -158,7 +158,7 @@ describe('demo fleet', () => {
     }
   });
 
-  test('never lends a vehicle to two at once', () => {
+  test('never books a vehicle twice at the same time', () => {
     const busyUntil = new Map<number, string>();
     for (const { VehicleId, StartDate, EndDate } of fleet.bookings) {
       expect(StartDate > (busyUntil.get(VehicleId) ?? '')).toBe(true);
@@ -166,7 +166,7 @@ describe('demo fleet', () => {
     }
   });
 
-  test('has damages, requests and applications that their contracts take, numbered without a gap', () => {
+  test('has valid damages, requests and applications, numbered without gaps', () => {
     expect(fleet.damages.length).toBeGreaterThan(200);
     expect(fleet.serviceRequests.length).toBeGreaterThan(400);
     expect(fleet.rentalApplications.length).toBeGreaterThan(50);
@@ -182,7 +182,7 @@ describe('demo fleet', () => {
     expect(deletable.length).toBeLessThan(fleet.damages.length / 5);
   });
 
-  test('insures every vehicle once: some policies have run out, some will within the month', () => {
+  test('has one policy per vehicle, some expired and some expiring', () => {
     expect(new Set(fleet.policies.map((policy) => policy.VehicleId)).size).toBe(fleet.policies.length);
     const states = Map.groupBy(fleet.policies, ({ DateTo }) => policyValidity(DateTo, dayText(today)));
     expect([...states.keys()].sort()).toEqual(['expired', 'expiring', 'valid']);
@@ -191,7 +191,7 @@ describe('demo fleet', () => {
 });
 
 describe('demo rentals', () => {
-  test('[R-032] about 400 documents of vehicles in every state, which never share their vehicle\'s time', () => {
+  test('[R-032] about 400 vehicle documents in every state, without collisions', () => {
     expect(fleet.rentals.length).toBeGreaterThan(330);
     expect(fleet.rentals.length).toBeLessThan(480);
     for (const flag of ['IsDiscarded', 'IsRejectedByDriver', 'IsPreconfirmed', 'IsConfirmed'] as const) expect(fleet.rentals.some((rental) => rental[flag])).toBe(true);
@@ -200,7 +200,7 @@ describe('demo rentals', () => {
     for (const [index, one] of taken.entries()) expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 
-  test('[R-034] about 60 documents of equipment', () => {
+  test('[R-034] about 60 equipment documents, without collisions', () => {
     expect(fleet.equipmentRentals.length).toBeGreaterThan(45);
     expect(fleet.equipmentRentals.length).toBeLessThan(80);
     const taken = fleet.equipmentRentals.map((rental): BookedTime => timeOfEquipmentRental({ ...rental, Id: rental.Id ?? null }));

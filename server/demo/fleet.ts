@@ -26,7 +26,7 @@ import { demoTransportOrders } from './transport-orders.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
-/** What grows with the fleet, as rows of their tables. */
+/** The demo records that grow with the fleet, as rows of their tables. */
 export type DemoFleet = {
   readonly employees: Insertable<Database['employee']>[];
   readonly vehicles: Insertable<Database['vehicle']>[];
@@ -55,7 +55,7 @@ export type DemoFleet = {
 const fewestEmployees = 120;
 const employeesPerVehicle = 0.4;
 
-/** The fleet of `vehicles` vehicles with its last two years: the same on every machine for the same day and number. */
+/** The fleet of `vehicles` vehicles with its last two years. Deterministic: the same day and sizes give the same rows. */
 export function demoFleet(options: {
   readonly vehicles: number;
   readonly shipments: number;

@@ -17,16 +17,16 @@ export type HandoverRow = Insertable<Database['vehicle_handover_document']> & { 
 type Surroundings = {
   readonly today: Day;
   readonly contractorIds: readonly number[];
-  /** Digests of the terms that were accepted, by language. */
+  /** Digests of the accepted terms, by language. */
   readonly termsHashes: Partial<Record<Language, string>>;
 };
 
-/** Before this many days handovers were signed on paper. */
+/** Handovers older than this many days were signed on paper. */
 const signedOnDevice = 365;
 
 const unconfirmedShare = 0.05;
 
-/** The documents of `handovers`, which come oldest first: numbered year by year without a gap, the newest partly unconfirmed. */
+/** The documents of `handovers`, oldest first: numbered per year without gaps, the newest partly unconfirmed. */
 export function handoverDocuments(handovers: readonly DemoHandover[], surroundings: Surroundings): HandoverRow[] {
   const unconfirmed = newestUnconfirmed(handovers);
   const numberOf = numbering();
@@ -72,7 +72,7 @@ function commentOn(random: Random, { vehicle, isFirstOfNew }: DemoHandover): str
 type Signing = {
   readonly surroundings: Surroundings;
   readonly signatureOf: (person: string) => string;
-  /** Whether somebody may still have to sign. */
+  /** Signatures may still be missing. */
   readonly mayWait: boolean;
 };
 
@@ -105,7 +105,7 @@ function stamps(random: Random, { from, to, moment }: DemoHandover, isConfirmed:
   };
 }
 
-// Confirming takes some days, and one office is quicker than the other: among the newest, some have their number already.
+// Confirmations are delayed differently, so some of the newest already have a number.
 function newestUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<number> {
   const random = randomOf('unconfirmed');
   const wanted = Math.ceil(handovers.length * unconfirmedShare);
@@ -114,7 +114,7 @@ function newestUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<numb
   return found;
 }
 
-/** Numbers as the backend's own series gives them: `PZO/2025/000123`. */
+/** Numbers in the format of the backend series: `PZO/2025/000123`. */
 function numbering(): (moment: Minute) => string {
   const last = new Map<number, number>();
   return (moment) => {
@@ -139,7 +139,7 @@ function fuelCardOf({ id, type }: DemoVehicle): string | null {
   return `7002 4410 ${String(Math.floor(id / 10_000)).padStart(4, '0')} ${String(id % 10_000).padStart(4, '0')}`;
 }
 
-/** The day the vehicle's liability insurance, renewed every 365 days, ends next. */
+/** The next end of the liability insurance, which is renewed every 365 days. */
 function insuredUntil({ id }: DemoVehicle, day: Day): Day {
   return day + 365 - ((day + id * 37) % 365);
 }

@@ -8,7 +8,7 @@ import { placeNames } from './places.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-/** A vehicle changing hands, before it is a document. */
+/** A change of the holder of a vehicle, before it becomes a document. */
 export type DemoHandover = {
   readonly vehicle: DemoVehicle;
   readonly moment: Minute;
@@ -23,7 +23,7 @@ export type DemoHandover = {
 
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
-/** Two years of handovers of all vehicles, oldest first; who takes a vehicle over hands it on the next time. */
+/** Two years of handovers of all vehicles, oldest first. The recipient of one is the giver of the next. */
 export function demoHandovers(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], today: Day): DemoHandover[] {
   const holders = holdersAmong(employees);
   const drivers = driversVehicles(vehicles, employees);
@@ -36,7 +36,7 @@ export function demoHandovers(vehicles: readonly DemoVehicle[], employees: reado
 type Circumstances = {
   readonly holders: Holders;
   readonly today: Day;
-  /** Who must have the vehicle in the end. */
+  /** The holder after the last handover, where it is fixed. */
   readonly keeper: DemoEmployee | undefined;
 };
 
@@ -62,7 +62,7 @@ function handoversOf(vehicle: DemoVehicle, { holders, today, keeper }: Circumsta
   });
 }
 
-// In the end the vehicle is with someone who still works here; the keeper cannot take over from himself.
+// The last holder must be an active employee; a fixed final holder cannot take over from himself.
 function takerOf(
   random: Random,
   vehicle: DemoVehicle,

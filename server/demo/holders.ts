@@ -4,12 +4,12 @@ import { usersEmployees, type DemoEmployee } from './employees.ts';
 import type { Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-/** Draws people for vehicles: of the right country, with the right licence, employed on the day. */
+/** Draws employees for vehicles: of the same country, with the required licence, employed on the day. */
 export type Holders = {
   readonly draw: (random: Random, vehicle: DemoVehicle, day: Day, except?: DemoEmployee) => DemoEmployee;
 };
 
-/** Draws from `employees`; throws when nobody fits. */
+/** Draws from `employees`. Throws when none is eligible. */
 export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
   const pools = new Map<string, readonly DemoEmployee[]>();
   const poolOf = (country: string, trucks: boolean): readonly DemoEmployee[] => {
@@ -22,7 +22,7 @@ export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
     draw: (random, vehicle, day, except) => {
       const pool = poolOf(vehicle.structure.country, vehicle.type !== vehicleTypes.car);
       const isFree = (person: DemoEmployee): boolean => person !== except && worksOn(person, day);
-      // Nearly everybody is free: looking through all of them is for the rare case only.
+      // Nearly everybody is eligible, so filtering the whole pool is the fallback.
       for (let attempt = 0; attempt < 5; attempt++) {
         const person = random.pick(pool);
         if (isFree(person)) return person;
@@ -32,7 +32,7 @@ export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
   };
 }
 
-/** The vehicles that the demo's driver has today: the first car, truck and semitrailer of that person's country. */
+/** The vehicles of the demo driver today: the first car, truck and semitrailer in the country of that employee. */
 export function driversVehicles(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[]): ReadonlySet<number> {
   const driver = employees[usersEmployees.driver - 1];
   const own = Object.values(vehicleTypes).map((type) =>

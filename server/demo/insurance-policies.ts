@@ -6,7 +6,7 @@ import { numbered } from './numbered.ts';
 import { randomOf } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-/** A policy of each vehicle: a few have run out, some will within the month, the others in the course of the year. */
+/** A policy of each vehicle: a few expired, some expiring within the month, the others within the year. */
 export function demoPolicies(vehicles: readonly DemoVehicle[], today: Day): (Insertable<Database['vehicle_insurance_policy']> & { readonly Id: number })[] {
   return numbered(
     vehicles.map((vehicle) => {

@@ -1,4 +1,4 @@
-/** A model as it stands on the market of 2026, with how far it goes on an ordinary day. */
+/** A model on the market of 2026, with its usual kilometres per day. */
 export type Model = {
   readonly make: string;
   readonly model: string;

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 const daysPerStretch = 30;
 
-/** Kilometres that a vehicle has run at a moment: never falling, with busy and quiet months. */
+/** The odometer in kilometres at a time: never falling, with busy and quiet months. */
 export type Odometer = (moment: Minute) => number;
 
 /** The odometer of a vehicle that stood at `start` kilometres on the day `from`, until the day `until`. */

@@ -1,9 +1,9 @@
-// Helvetica has these letters, the usual encoding does not: they take the places from 128 on.
+// Helvetica has these letters, WinAnsiEncoding does not: they take the codes from 128 on.
 const letters = 'ąćęłńśźżĄĆĘŁŃŚŹŻ';
 const glyphs = ['aogonek', 'cacute', 'eogonek', 'lslash', 'nacute', 'sacute', 'zacute', 'zdotaccent'];
 const differences = [...glyphs, ...glyphs.map((name) => name.charAt(0).toUpperCase() + name.slice(1))].map((name) => `/${name}`).join(' ');
 
-/** A PDF of one A4 page: a heading and some lines, in Polish or German. */
+/** A PDF of one A4 page with a heading and some lines, in Polish or German. */
 export function onePagePdf(heading: string, lines: readonly string[]): Buffer {
   const text = lines.map((line) => `0 -24 Td (${encoded(line)}) Tj`).join('\n');
   const content = `BT /F1 18 Tf 56 760 Td (${encoded(heading)}) Tj /F1 12 Tf 0 -16 Td\n${text}\nET`;
@@ -26,7 +26,7 @@ export function onePagePdf(heading: string, lines: readonly string[]): Buffer {
   return Buffer.from(body + end, 'latin1');
 }
 
-/** One byte a letter; brackets and backslashes mean something to a PDF. */
+/** One byte per letter. PDF strings need escapes for brackets and backslashes. */
 function encoded(text: string): string {
   return Array.from(text)
     .map((letter) => {

@@ -1,7 +1,7 @@
 import { germanSurnames, givenNames, polishSurnames } from './names.ts';
 import type { Random } from './random.ts';
 
-/** A name as people of the country bear it; a Polish surname agrees with the given name. */
+/** A typical name of the country; a Polish surname agrees with the given name. */
 export function personName(random: Random, country: 'PL' | 'DE'): string {
   const isWoman = random.chance(0.28);
   const given = random.pick<string>(givenNames[country][isWoman ? 'women' : 'men']);

@@ -47,7 +47,7 @@ const list: readonly (readonly [city: string, kind: Place['kind'], part: string,
   ['Frankfurt (Oder)', 'garage', 'Güldendorf', 'DE'],
 ];
 
-/** Names of the company's own places in the country, as its people write them on a handover. */
+/** Names of the company locations in a country, in its language. */
 export function placeNames(country: 'PL' | 'DE'): string[] {
   return places.filter((place) => place.country === country).map((place) => nameOf(place, country === 'DE' ? 'de' : 'pl'));
 }

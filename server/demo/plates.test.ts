@@ -6,7 +6,7 @@ const polish = /^[A-Z]{2} (\d{5}|\d{4}[A-Z]|\d{3}[A-Z]{2}|\d[A-Z]\d{3}|\d[A-Z]{2
 const german = /^[A-Z]{1,3}-[A-Z]{1,2} [1-9]\d{0,3}E?$/;
 
 describe('plates', () => {
-  test('a Polish plate has a pattern that is given out, without letters that pass for digits', () => {
+  test('a Polish plate has a valid pattern and no letter that looks like a digit', () => {
     const random = randomOf('polish plates');
     for (const district of ['WX', 'PO', 'KRA']) {
       for (let count = 0; count < 300; count++) {
@@ -17,7 +17,7 @@ describe('plates', () => {
     }
   });
 
-  test('a German plate has eight signs at most and no refused pair of letters, and an electric one ends in E', () => {
+  test('a German plate is valid: up to eight characters, no banned pair, E if electric', () => {
     const random = randomOf('german plates');
     for (const district of ['B', 'HH']) {
       for (let count = 0; count < 600; count++) {

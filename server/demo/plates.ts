@@ -1,10 +1,10 @@
 import type { Random } from './random.ts';
 
-// Polish plates leave out letters that pass for digits.
+// Polish plates have no letters that look like digits.
 const polishLetters = 'ACEFGHJKLMNPRSTUVWXY';
 const germanLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
-// Not given out in Germany.
+// Letter pairs banned in Germany.
 const refusedPairs = new Set(['HJ', 'KZ', 'NS', 'SA', 'SS']);
 
 // 9 stands for a digit, A for a letter.
@@ -17,12 +17,12 @@ export function polishPlate(random: Random, district: string): string {
   return `${district} ${pattern.replace(/./g, (sign, index: number) => polishSign(random, sign, index))}`;
 }
 
-/** A German plate of the district, such as `B-TR 1284`; an electric vehicle's ends in E. */
+/** A German plate of the district, such as `B-TR 1284`; that of an electric vehicle ends in E. */
 export function germanPlate(random: Random, district: string, isElectric: boolean): string {
   let letters: string;
   do letters = random.sign(germanLetters) + random.sign(germanLetters);
   while (refusedPairs.has(letters));
-  // Eight signs at most, the E among them.
+  // Eight characters at most, including the E.
   const digits = random.whole(100, district.length === 2 && isElectric ? 999 : 9_999);
   return `${district}-${letters} ${digits}${isElectric ? 'E' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed draws the same values on every machine. */
+/** A seeded random generator: the same seed draws the same values on every machine. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   readonly next: () => number;
@@ -12,7 +12,7 @@ export type Random = {
   readonly weighted: <Item extends { readonly weight: number }>(items: readonly Item[]) => Item;
 };
 
-/** The source named by `seed`: one per record, so that a change to one record leaves the others as they were. */
+/** The generator with the seed `seed`. Each record has its own, so that a change of one record does not affect the others. */
 export function randomOf(...seed: readonly (string | number)[]): Random {
   const next = mulberry32(hashOf(seed.join('|')));
   const whole = (smallest: number, largest: number): number => smallest + Math.floor(next() * (largest - smallest + 1));

@@ -11,7 +11,7 @@ import { randomOf } from './random.ts';
 
 type ModelRow = Insertable<Database['vehicle_model']> & { readonly Id: number };
 
-/** Models of cars and vans that may be asked for. */
+/** Models of cars and vans that can be requested. */
 export function vehicleModels(): ModelRow[] {
   return numbered(carModels.map(({ make, model }) => ({ Name: `${make} ${model}` })));
 }
@@ -24,7 +24,7 @@ const remarks = {
 const perWeek = 3;
 const weeks = 26;
 
-/** Applications of half a year, into the coming weeks, oldest first. */
+/** Applications of half a year, up to the coming weeks, oldest first. */
 export function demoRentalApplications(employees: readonly DemoEmployee[], today: Day): (Insertable<Database['rental_application']> & { readonly Id: number })[] {
   const people = employees.filter(({ leftOn, drivesTrucks }) => leftOn === null && !drivesTrucks);
   const firstDay = today - (weeks - 3) * 7;

@@ -16,11 +16,11 @@ import type { DemoVehicle } from './vehicles.ts';
 
 type RentalRow = Insertable<Database['rental_document']> & { readonly Id: number; readonly Number: string };
 
-/** Vehicles that are lent out by documents: each has about nine in a year. */
+/** Vehicles with rental documents. Each has about nine a year. */
 const mostVehicles = 42;
 const historyDays = 330;
 const daysAhead = 45;
-/** Bookings that a document carries out. */
+/** Bookings with a rental document. */
 const mostBooked = 30;
 
 const purposes = ['Obsługa targów w Poznaniu', 'Samochód zastępczy po szkodzie', 'Kundenbesuche Raum Leipzig', 'Przeprowadzka oddziału', 'Messe Hannover', 'Dostawy w sezonie świątecznym', 'Jazda próbna przed zakupem', 'Baustelle Hamburg-Altona'];
@@ -31,7 +31,7 @@ const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
 const people = contractorEmployees();
 
-/** Rental documents in every state, oldest first: of vehicles that nobody books, and of bookings that are near. */
+/** Rental documents in every state, oldest first: of vehicles outside the pool, and of current and future bookings. */
 export function demoRentals(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], bookings: readonly DemoBooking[], today: Day): RentalRow[] {
   const holders = holdersAmong(employees);
   const lent = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && !vehicle.isPool).slice(0, mostVehicles);
@@ -73,7 +73,7 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
   const [pickedUp, returned] = [start + random.whole(0, 5) * 5, end - random.whole(0, 10) * 5];
   const isOut = state === 'finished' || state === 'active';
   const isConfirmed = isOut || state === 'confirmed';
-  // Nobody has decided anything tomorrow.
+  // Decisions are never dated in the future.
   const decided = (hours: number) => minuteText(Math.min(start, at(today - random.whole(1, 6), random.whole(8, 16), 0)) - hours * 60);
   return {
     Number: `DW/${series}`,

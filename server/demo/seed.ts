@@ -19,14 +19,14 @@ import { vehicleModels } from './rental-applications.ts';
 import { readTerms } from './terms.ts';
 import { demoPermissions, demoUsers } from './users.ts';
 
-// Any number of processes may start on one empty database: one seeds, the others wait and find it done.
+// Several processes may start on one empty database: one seeds it, the others wait for the lock and skip.
 const seedLock = 7_170_002;
 
-/** Parameters of one statement stay below PostgreSQL's 65,535. */
+/** Keeps the parameters of one statement below the 65,535 of PostgreSQL. */
 const mostParameters = 30_000;
 
 /**
- * Fills an empty, migrated database with the demo fleet and its logins, all or nothing; does nothing when anyone may log in already.
+ * Fills an empty, migrated database with the demo fleet and its logins in one transaction. Does nothing if there are users already.
  * `now` counts by its day: the same day and numbers of vehicles and shipments give the same fleet.
  */
 export async function seedDemoFleet(
@@ -69,7 +69,7 @@ export async function seedDemoFleet(
     await insertCompanyFiles(trx);
     await continueIds(trx);
   });
-  // Until autovacuum comes by, the planner would take the tables for empty.
+  // Until the first autovacuum the planner assumes empty tables.
   await sql`ANALYZE`.execute(db);
 }
 
@@ -103,7 +103,7 @@ async function inChunks<Row extends object>(rows: readonly Row[], insert: (chunk
   for (let start = 0; start < rows.length; start += size) await insert(rows.slice(start, start + size));
 }
 
-/** The next id of every table follows the highest that was given here. */
+/** Moves the id sequence of every table past the highest seeded id. */
 async function continueIds(trx: Transaction<Database>): Promise<void> {
   const tables = [
     'employee',

@@ -29,10 +29,10 @@ const workshops = {
   DE: ['Kfz-Werkstatt Böhme, Leipzig', 'Nutzfahrzeugservice Radefeld', 'Autohaus Grünau, Leipzig', 'Prüfstelle Nordost, Berlin'],
 };
 
-/** Positions of those who look after the workshops' work. */
+/** Positions of the employees in charge of service requests. */
 const consulting: ReadonlySet<string> = new Set(['KFL', 'SERW']);
 
-/** Requests of the last year in their order, by whoever had the vehicle: most are done, the newest wait. */
+/** Service requests of the last year, oldest first, reported by the holder of the vehicle: most are done, the newest are open. */
 export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], employees: readonly DemoEmployee[], today: Day): RequestRow[] {
   const consultants = employees.filter(({ row, leftOn }) => leftOn === null && consulting.has(row.PositionCode ?? ''));
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);

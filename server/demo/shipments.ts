@@ -48,7 +48,7 @@ const containers = [
   { type: "40' RF", teu: 2, volume: 67, most: 27_000, weight: 1 },
 ];
 
-/** `count` shipments of the last two years, newest last; the same shipment whatever the count. */
+/** `count` shipments of the last two years, newest last. A shipment does not depend on `count`. */
 export function demoShipments(count: number, today: Day): Row[] {
   return Array.from({ length: count }, (_, index) => toRow(index, today));
 }
@@ -97,10 +97,10 @@ function toRow(index: number, today: Day): Row {
   };
 }
 
-/** With the check digit of ISO 6346. */
+/** A container number with the check digit of ISO 6346. */
 function containerNumber(random: Random, owner: string): string {
   const body = `${owner}U${String(random.whole(0, 999_999)).padStart(6, '0')}`;
-  // Letters count from 10 on and leave out the multiples of 11.
+  // Letters count from 10 and skip the multiples of 11.
   const valueOf = (sign: string) => (/\d/.test(sign) ? Number(sign) : 'A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ'.indexOf(sign) + 10);
   const sum = body.split('').reduce((total, sign, place) => total + valueOf(sign) * 2 ** place, 0);
   return `${body}${(sum % 11) % 10}`;

@@ -5,7 +5,7 @@ const width = 180;
 const height = 64;
 const bytesPerLine = Math.ceil(width / 8);
 
-/** A scribble for the person as `data:image/png;base64,…`, of a few hundred bytes: dark blue on nothing, one bit per pixel. */
+/** A scribbled signature as `data:image/png;base64,…` of a few hundred bytes: dark blue on transparent, one bit per pixel. */
 export function signatureImage(person: string): string {
   const lines = Buffer.alloc(height * (bytesPerLine + 1));
   for (const [x, y] of strokeOf(person)) {
@@ -27,7 +27,7 @@ export function signatureImage(person: string): string {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Points of a line that waves like handwriting, differently for each person. */
+/** Points of a wavy line that resembles handwriting, different for each person. */
 function strokeOf(person: string): [x: number, y: number][] {
   const random = randomOf('signature', person);
   const waves = random.whole(5, 9);

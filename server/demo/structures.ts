@@ -1,10 +1,10 @@
-/** Where people and vehicles belong. `transport` ones run trucks and semitrailers. */
+/** The organizational unit of employees and vehicles. Those with `transport` run trucks and semitrailers. */
 export type Structure = {
   readonly name: string;
   readonly costPlace: string;
   readonly country: 'PL' | 'DE';
   readonly transport: boolean;
-  /** First part of the plates registered there. */
+  /** District codes of the plates registered there. */
   readonly plates: readonly string[];
   readonly weight: number;
 };

@@ -12,7 +12,7 @@ type SummaryRow = Insertable<Database['periodic_summary']> & { readonly Number: 
 
 const months = 6;
 
-/** Monthly summaries of every second car for the last half year, oldest first; one month begins where the last one ended. */
+/** Monthly summaries of every second car for the last half year, oldest first. Each month starts where the previous one ended. */
 export function demoSummaries(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): SummaryRow[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const cars = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && vehicle.id % 2 === 0);
@@ -53,7 +53,7 @@ const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
 type Numbered = SummaryRow & { readonly Id?: number | undefined };
 
-/** Business trips of the last month that has a summary, a few of each: those before it are closed, and nobody reads them. */
+/** Business trips of the latest summarised month, a few for each summary. Earlier months are closed and stay without. */
 export function demoPositions(summaries: readonly Numbered[], vehicles: readonly DemoVehicle[]): Insertable<Database['periodic_summary_position']>[] {
   const latest = summaries.at(-1)?.StartDate ?? '';
   const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
@@ -72,7 +72,7 @@ export function demoPositions(summaries: readonly Numbered[], vehicles: readonly
     });
 }
 
-/** First days of the last whole months, each with the first day after it. */
+/** First days of the last whole months, each with the first day of the following month. */
 function monthsBefore(today: Day): [start: Day, end: Day][] {
   const [year, month] = [yearOf(today), new Date(today * 86_400_000).getUTCMonth() + 1];
   return Array.from({ length: months }, (_, index) => {

@@ -10,7 +10,7 @@ const documents = [
   ['booking', functionality.Booking],
 ] as const;
 
-/** The terms of the demo company, read from `terms/`: one text per document and language. */
+/** The terms of the demo company from `terms/`: one text per document and language. */
 export async function readTerms(): Promise<Insertable<Database['terms']>[]> {
   const texts = documents.flatMap(([name, FunctionalityId]) =>
     languages.map(async (Language) => {

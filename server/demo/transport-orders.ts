@@ -15,7 +15,7 @@ const places = [
   { country: 'CZ', codes: ['100 00', '702 00'], weight: 1 },
 ];
 
-// What a vehicle's status says before it has loaded: the ids of the migration that the contract gives no rule.
+// Statuses before loading: ids of the migration that the rules of the contract do not need.
 const [fresh, planned, onTheWay] = [-1_630_002, -1_630_003, -1_630_004];
 
 /** Orders of the trucks from six weeks ago to next week, oldest first. */
@@ -55,7 +55,7 @@ function toRow(truck: DemoVehicle, trailer: DemoVehicle | undefined, driver: Dem
     Loaded: isLoaded ? minuteText(loading + random.whole(5, 70)) : null,
     Unloaded: isUnloaded ? minuteText(unloading + random.whole(5, 90)) : null,
     DocumentsDelivered: isDelivered ? minuteText(unloading + random.whole(600, 4_000)) : null,
-    // Of a few the office has no papers yet.
+    // A few orders have no documents yet.
     DocumentCount: random.chance(0.15) && !isDelivered ? 0 : random.whole(1, 4),
   };
 }

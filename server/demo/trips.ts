@@ -12,17 +12,20 @@ import type { DemoVehicle } from './vehicles.ts';
 type TripRow = Insertable<Database['trip_record_card']>;
 
 const purposes = ['Wizyta u klienta', 'Dostawa części', 'Odbiór dokumentów', 'Przegląd w serwisie', 'Szkolenie', 'Inspekcja budowy', 'Spotkanie w oddziale', 'Transport narzędzi'];
-/** Six trips of eight are for the company. */
+/** Weights: six trips of eight are business trips. */
 const kinds = ['business', 'business', 'business', 'business', 'business', 'business', 'commute', 'private'] as const;
 const partners = ['Budmat Sp. z o.o.', 'Urząd Miasta', 'Zakład Energetyczny', 'Hurtownia Elektryk', 'Stahlhandel Köln GmbH', 'Szpital Miejski', 'Serwis Opon Mazur'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
 const otherPurposes = { commute: 'Dojazd do pracy', private: 'Prywatnie' } as const;
 
-/** One vehicle of so many keeps cards. */
+/** One vehicle in this many has trip cards. */
 const everyOf = 6;
 
-/** Two years of trips, oldest first: of every sixth vehicle with an engine, and of the car that the demo's driver has, which is on its way. */
+/**
+ * Two years of trips, oldest first: of every sixth vehicle with an engine, and of the car of the demo driver, whose last trip is
+ * running.
+ */
 export function demoTrips(
   vehicles: readonly DemoVehicle[],
   handovers: readonly DemoHandover[],
@@ -44,7 +47,7 @@ export function demoTrips(
     .sort((left, right) => (left.StartDate < right.StartDate ? -1 : left.StartDate > right.StartDate ? 1 : left.VehicleId - right.VehicleId));
 }
 
-/** Trips one after the other, the last one without an end for some. */
+/** Consecutive trips; the last one of some vehicles has no end. */
 function spansOf(vehicle: DemoVehicle, today: Day, isOut: boolean): [start: Minute, end: Minute | null][] {
   const random = randomOf('trips', vehicle.id);
   const spans: [Minute, Minute | null][] = [];

@@ -5,10 +5,10 @@ import { hashPassword } from '../auth/password.ts';
 import type { Database } from '../database/tables.ts';
 import { usersEmployees } from './employees.ts';
 
-/** Ids of the demo's logins. */
+/** Ids of the demo logins. */
 export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4 } as const;
 
-/** The password of all of them. */
+/** The password of all demo logins. */
 const demoPassword = 'demo';
 
 type DemoUser = keyof typeof demoUserIds;
@@ -23,9 +23,9 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
   'ServiceRequest',
   'VehicleDamage',
 ]);
-// The policy is what is asked for at the roadside.
+// A roadside check asks for the insurance policy.
 const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking', 'VehicleInsurancePolicy']);
-// To read these two is to preconfirm and to confirm ([0]§6): a document takes two people.
+// Read permission for these two means preconfirm and confirm (R-012): a document requires two people.
 const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
   'FuelCard',
   'SimCard',
@@ -42,7 +42,7 @@ const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly Permission
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };
 
-/** The logins of the demo, refused outside demo mode. `fullNames` are those of the employees by id. */
+/** The demo logins, rejected outside demo mode. `fullNames` has the names of the employees by id. */
 export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise<Insertable<Database['user_account']>[]> {
   const users = Object.entries(demoUserIds) as [DemoUser, number][];
   return Promise.all(
@@ -57,7 +57,7 @@ export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise
   );
 }
 
-/** What each login may do; a functionality without a flag has no row. */
+/** The permissions of each login. A functionality without a flag has no row. */
 export function demoPermissions(): Insertable<Database['user_permission']>[] {
   const users = Object.entries(demoUserIds) as [DemoUser, number][];
   return users.flatMap(([user, UserId]) =>

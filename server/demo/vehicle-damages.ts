@@ -12,7 +12,7 @@ import type { DemoVehicle } from './vehicles.ts';
 
 type DamageRow = Insertable<Database['vehicle_damage']> & { readonly Number: string };
 
-/** Damages of the last two years in the order of their reports, driven by whoever had the vehicle. */
+/** Damages of the last two years in the order of their reports, with the holder of the vehicle as driver. */
 export function demoVehicleDamages(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): DamageRow[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const drafts = vehicles
@@ -74,7 +74,7 @@ function circumstances(random: Random, { vehicle, driver, age }: Case) {
   };
 }
 
-// How far a damage is by the days since its report, in the words of dictionary 2871.
+// Possible statuses by the days since the report, as in dictionary 2871.
 const courses: readonly { readonly until: number; readonly statuses: readonly string[] }[] = [
   { until: 7, statuses: ['Zgłoszona', 'Zgłoszona', 'W likwidacji'] },
   { until: 30, statuses: ['Zgłoszona', 'W likwidacji', 'Oczekuje na dokumenty', 'W naprawie'] },

@@ -15,7 +15,7 @@ const statuses = [
   { status: 'Do sprzedaży', isWithUser: false, weight: 3 },
 ];
 
-/** The vehicles as they are today: with whoever took them over last, at their newest reading. */
+/** The current state of the vehicles: the last recipient as user, the newest reading as mileage. */
 export function vehicleRows(
   vehicles: readonly DemoVehicle[],
   handovers: readonly DemoHandover[],

@@ -7,10 +7,10 @@ import { germanPlate, polishPlate } from './plates.ts';
 import { randomOf, type Random } from './random.ts';
 import { structures, type Structure } from './structures.ts';
 
-/** How far back the fleet's records reach. */
+/** Days of history in the demo records. */
 export const historyDays = 730;
 
-/** A vehicle before anything happened to it. */
+/** A vehicle before any records. */
 export type DemoVehicle = {
   readonly id: number;
   readonly type: VehicleType;
@@ -19,11 +19,11 @@ export type DemoVehicle = {
   readonly plate: string;
   readonly bodyNumber: string;
   readonly year: number;
-  /** The day it came to the fleet, or the first day of the records. */
+  /** The day it joined the fleet, or the first day of the history. */
   readonly since: Day;
   readonly isNew: boolean;
   readonly odometer: Odometer;
-  /** Lent out by bookings. */
+  /** Lent through bookings. */
   readonly isPool: boolean;
 };
 
@@ -37,7 +37,7 @@ const mix: readonly VehicleType[] = [
 const modelsOf: Record<VehicleType, readonly Model[]> = { 0: carModels, 1: truckModels, 2: semitrailerModels };
 const oldest: Record<VehicleType, number> = { 0: 6, 1: 8, 2: 12 };
 
-/** `count` vehicles; the same vehicle whatever the count, so that a larger fleet contains the smaller. */
+/** `count` vehicles. A vehicle does not depend on `count`, so that a larger fleet contains the smaller. */
 export function demoVehicles(count: number, today: Day): DemoVehicle[] {
   const plates = new Set<string>();
   return Array.from({ length: count }, (_, index) => toVehicle(index, today, plates));
@@ -70,7 +70,7 @@ function toVehicle(index: number, today: Day, plates: Set<string>): DemoVehicle 
   };
 }
 
-// Nothing of a year that has just begun is on the road yet.
+// In the first weeks of a year there are no vehicles of that year.
 function firstAge(today: Day): number {
   return today - dayFrom(yearOf(today), 1, 1) > 60 ? 0 : 1;
 }

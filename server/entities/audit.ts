@@ -7,7 +7,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import type { CallRequest, Read } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 
-/** The history of a record, newest first; `getOf` answers the call that reads a record of an entity. */
+/** The audit history of a record, newest first. `getOf` returns the handler that reads a record of an entity. */
 export function list(getOf: (entity: EntityName) => Read | null): Read {
   return async (request) => {
     const { db, parameters } = request;
@@ -32,8 +32,8 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
 }
 
 /**
- * Whoever may read a record may read its history: asked of the record's own call, so that nothing is told of one that it hides. A removed
- * one has its history left, for who may read that kind.
+ * Allows the history only to users who may read the record. The record's `get` call decides, so a record that it hides has no visible
+ * history. The history of a removed record needs read permission for its kind.
  */
 async function checkReadable(request: CallRequest, entity: EntityName, id: number, get: Read | null): Promise<void> {
   const definition: EntityDefinition = entityRegistry[entity];

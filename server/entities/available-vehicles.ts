@@ -5,9 +5,8 @@ import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
 
 /**
- * Vehicles that nobody has from `startDate` to `endDate`, apart from what the booking `id`, a document that carries it out, and the
- * rental document `documentId` have themselves; all of them without a start.
- * `search` narrows them by plate, make and model.
+ * The vehicles that are free from `startDate` to `endDate`; all of them without a start. The booking `id`, its rental documents and the
+ * rental document `documentId` do not block. `search` filters by plate, make and model.
  */
 export async function availableVehicles(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
@@ -16,7 +15,7 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
   const id = parameters['id'] ? idOf(request, 'id') : null;
   const documentId = parameters['documentId'] ? idOf(request, 'documentId') : null;
   const words = searchWords((parameters['search'] ?? '').replaceAll('\0', ' ')).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  // Who asks for a document has its own time, and its booking's; a booking has its own, and that of the documents that carry it out.
+  // A rental document ignores its own period and its booking's; a booking ignores its own and that of its rental documents.
   const isInTheWay =
     parameters['documentId'] === undefined
       ? sql`o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint`

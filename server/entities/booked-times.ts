@@ -7,20 +7,20 @@ import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../src/c
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
 
-/** What somebody booked, for whom and when. */
+/** A booking to check: vehicle, employee and period. */
 type WantedBooking = BookedTime & { readonly VehicleId: RecordKey; readonly EmployeeId: RecordKey | null; readonly EndDate: string };
 
-/** A time that is taken, with what may be told of it. */
+/** An occupied period with its record's number and employee. */
 type TakenTime = BookedTime & { readonly Number: string | null; readonly Employee: string | null };
 
 /**
- * The bookings and rental documents that `wanted` collides with, by start. With `hold`, no other transaction takes the same
- * equipment until this one ends; the vehicle every change has locked before. So the answer stays true while the record is written.
+ * The bookings and rental documents that `candidate` collides with, by start. `lock` locks the equipment until the transaction ends (every
+ * change has already locked its vehicle), so the result stays valid while the record is written.
  */
 export async function collidingTimes(db: Kysely<Database>, wanted: BookedTime, options: { readonly hold?: boolean } = {}): Promise<TakenTime[]> {
   const [vehicleId, equipmentId] = [known(wanted.VehicleId), known(wanted.AdditionalEquipmentId)];
   if (options.hold) await sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db);
-  // Candidates by index; the contract's rule judges them.
+  // SQL finds candidates by index; the contract's rule decides.
   const found = await sql<TakenTime>`
     SELECT nullif(replace(o."Kind", '_', '-'), 'vehicle-booking') AS "Kind", coalesce(b."Id", d."BookingId") AS "Id",
       coalesce(d."Id", q."Id") AS "DocumentId", o."VehicleId", o."AdditionalEquipmentId",
@@ -38,7 +38,7 @@ export async function collidingTimes(db: Kysely<Database>, wanted: BookedTime, o
   return found.rows.filter((taken) => bookingsCollide(wanted, taken));
 }
 
-/** Whether the person of `wanted` has booked other vehicles at that time. */
+/** Whether the employee of `candidate` has booked other vehicles in the same period. */
 export async function hasOtherVehicles(db: Kysely<Database>, wanted: WantedBooking): Promise<boolean> {
   const found = await sql<BookedTime>`
     SELECT "Id", "VehicleId", "EmployeeId", "StartDate", "EndDate" FROM vehicle_booking
@@ -47,7 +47,7 @@ export async function hasOtherVehicles(db: Kysely<Database>, wanted: WantedBooki
   return found.rows.some((booking) => isForOtherVehicle(wanted, booking));
 }
 
-/** What the caller is told of the records in the way: their time, and who has it only if the caller may read records of that kind. */
+/** The error for colliding records. It always gives their periods, but other data only with read permission for their kind. */
 export function collisionProblem(user: SignedInUser, others: readonly TakenTime[]): TaborError {
   const collidesWith = others.map(({ Kind, Id, Number, StartDate, EndDate, Employee }): CollidingRecord => {
     const time = { StartDate, EndDate: EndDate ?? null };
@@ -57,7 +57,7 @@ export function collisionProblem(user: SignedInUser, others: readonly TakenTime[
   return new TaborError('collision', { collidesWith, faults: [timeIsTaken] });
 }
 
-/** What the form marks: the time is what most change first. */
+/** The field error of a collision, on the start date: users change the time first. */
 export const timeIsTaken: FieldFault = { field: 'StartDate', code: 'collision' };
 
 const readers = {
@@ -70,7 +70,7 @@ function period({ StartDate, EndDate }: BookedTime) {
   return sql`time_taken(${StartDate}::timestamp(0), ${EndDate ?? null}::timestamp(0), NULL)`;
 }
 
-/** A local key of a device names nothing that is taken here. */
+/** A device's local key refers to no record on the server. */
 function known(key: RecordKey | null | undefined): number | null {
   return typeof key === 'number' ? key : null;
 }

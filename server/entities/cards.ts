@@ -3,7 +3,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 
-/** A fuel card's full record; of its PIN only whether there is one. */
+/** The full record of a fuel card, with a masked PIN. */
 export function getFuelCard(request: CallRequest): Promise<unknown> {
   return one(
     request,
@@ -13,7 +13,7 @@ export function getFuelCard(request: CallRequest): Promise<unknown> {
   );
 }
 
-/** A SIM card's full record; of its codes only whether there are any. */
+/** The full record of a SIM card, with masked codes. */
 export function getSimCard(request: CallRequest): Promise<unknown> {
   return one(
     request,

@@ -32,13 +32,13 @@ const keeping: RecordKeeping<typeof costItem> = {
   references: { VehicleId: 'vehicle' },
 };
 
-/** A cost; its day travels as the moment that it is saved with. */
+/** A cost; its date is sent as a date-time, as in a save. */
 export async function get(request: CallRequest): Promise<unknown> {
   const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
   return { ...kept, CostDate: toWireDay(String(kept['CostDate'])) };
 }
 
-/** Saves a cost whose group and currency the company has, with the gross that belongs to its net; answers its id. */
+/** Saves a cost and returns its id. Checks cost group, currency, and that gross matches net and VAT. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
     check: async ({ CostGroup, Currency, ...amounts }, id) => [

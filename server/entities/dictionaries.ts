@@ -12,13 +12,13 @@ export async function items(request: CallRequest): Promise<unknown> {
   return dictionaryItems(request).where('d.Id', '=', idOf(request, 'id')).execute();
 }
 
-/** Choices of the dictionary with this code. Throws as `openedSummary` does when a token is shown that opens nothing. */
+/** Choices of the dictionary with this code. Throws like `summaryOfAccessToken` for an invalid access token. */
 export async function itemsByCode(request: CallRequest): Promise<unknown> {
   if (request.accessToken !== null) await openedSummary(request);
   return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
 }
 
-/** What costs are for, in the request's language. */
+/** Cost groups, in the request's language. */
 export async function costGroups(request: CallRequest): Promise<unknown> {
   return dictionaryItems(request).where('d.Id', '=', dictionaryIds.costGroups).execute();
 }
@@ -35,14 +35,14 @@ export async function vehicleModels({ db }: CallRequest): Promise<unknown> {
   return db.selectFrom('vehicle_model').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
-/** Contractors as choices; with `insurers` only those that insure. */
+/** Contractors as choices; with `insurers` only insurers. */
 export async function contractors(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
   const chosen = isOn(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
   return chosen.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
-/** Contractors, each with its people. */
+/** Contractors, each with its employees. */
 export async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
   const found = await sql`
     SELECT c."Id", c."Name", coalesce(e."Employees", '[]'::jsonb) AS "Employees"
@@ -55,26 +55,26 @@ export async function contractorsWithEmployees({ db }: CallRequest): Promise<unk
   return found.rows;
 }
 
-/** The people of the contractor `contractorId` as choices. */
+/** The employees of the contractor `contractorId` as choices. */
 export function peopleOfContractor(request: CallRequest): Promise<unknown> {
   const people = request.db.selectFrom('contractor_employee').select(['Id', 'Name']).where('ContractorId', '=', idOf(request, 'contractorId'));
   return people.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
-/** Employees as choices; with `activeOnly` without those who left. */
+/** Employees as choices; with `activeOnly` only active ones. */
 export async function employees(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);
   const chosen = isOn(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
   return chosen.orderBy(polish(sql.ref('FullName'))).orderBy('Id').execute();
 }
 
-/** The user's own telephone number, or null without one. */
+/** The phone number of the current user, or null. */
 export async function currentUserPhoneNumber({ db, user }: CallRequest): Promise<string | null> {
   const own = await db.selectFrom('employee').select('PhoneNumber').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
   return own?.PhoneNumber ?? null;
 }
 
-/** Additional fields of the functionality `controllerNumber`; a retired one is required by nobody, also not by an app that knows of no such fields. */
+/** Additional fields of the functionality `controllerNumber`. Retired fields are sent as optional, for clients that do not read `IsActive`. */
 export async function additionalFields({ db, parameters }: CallRequest): Promise<unknown> {
   const text = parameters['controllerNumber'] ?? '';
   if (!/^\d{1,9}$/.test(text)) throw new TaborError('bad-request', { detail: 'controllerNumber' });

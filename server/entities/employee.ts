@@ -21,7 +21,7 @@ const columns = [
   'IsActive',
 ];
 
-/** An employee's full record, also of one who left. */
+/** The full record of an employee, active or not. */
 export async function get(request: CallRequest): Promise<unknown> {
   const { IsActive, ...employee } = await loadRecord(request.db, 'employee', idOf(request, 'id'), { columns });
   return { ...employee, Status: employmentText(IsActive === true, request.language) };

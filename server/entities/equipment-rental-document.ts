@@ -40,7 +40,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return document;
 }
 
-/** Equipment that is free from `startDate` to `endDate`, apart from what the document `id`, or the booking `bookingId`, has itself; all of it without a start. */
+/** The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not block. */
 export async function availableEquipment(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
@@ -59,7 +59,7 @@ export async function availableEquipment(request: CallRequest): Promise<unknown>
   return found.rows;
 }
 
-/** Saves a document; a new one gets its number and status. Throws `collision` with what is in the way. */
+/** Saves a document; a new one gets a number and a status. Throws `collision` with the colliding records. */
 export async function createOrUpdate({ db, user, now, body, expectedVersion }: ChangeRequest): Promise<number> {
   const read = readRecord(keeping.schema, body);
   const id = existingId(read.Id);

@@ -5,8 +5,8 @@ export type DatedReading = { readonly DateTime: WireDateTime; readonly CounterSt
 const day = 86_400_000;
 
 /**
- * Kilometres the vehicle should stand at by now: its newest reading, and since then as many a day as over the readings given.
- * Null without a reading; the newest reading itself where there is nothing to reckon a pace from.
+ * The estimated counter in kilometres: the newest reading plus the average daily distance of all readings since then.
+ * Null without a reading; the newest reading itself when no average can be derived.
  */
 export function estimatedCounter(readings: readonly DatedReading[], now: WireDateTime): number | null {
   const dated = readings.flatMap(({ DateTime, CounterState }) => {

@@ -33,7 +33,7 @@ export async function getFault(request: CallRequest): Promise<unknown> {
   return { ...fault, Files: files.get(fault['Id'] as number) ?? [] };
 }
 
-/** Saves a fault of an unconfirmed handover. */
+/** Saves a fault of an unconfirmed handover. Throws `already-confirmed`. */
 export async function createOrUpdateFault({ db, body, expectedVersion }: ChangeRequest): Promise<number> {
   const { VehicleHandoverDocumentId: document } = readRecord(handoverFaultSchema, body);
   const faults = await unknownReferences(db, { VehicleHandoverDocumentId: document }, { VehicleHandoverDocumentId: 'vehicle_handover_document' });
@@ -42,7 +42,7 @@ export async function createOrUpdateFault({ db, body, expectedVersion }: ChangeR
   return saveRecord(db, keeping, body, {
     check: async (fault, id) => {
       const kept = id === null ? null : await loadRecord(db, table, id, { columns: ['VehicleHandoverDocumentId'] });
-      // A fault never moves to another handover: from there it is a fault that does not exist.
+      // A fault never moves to another handover: for that handover it does not exist.
       if (kept && kept['VehicleHandoverDocumentId'] !== document) throw new TaborError('not-found');
       return notInDictionary(db, [
         ['PlacementId', fault.PlacementId, dictionaryIds.faultPlacements],
@@ -54,7 +54,7 @@ export async function createOrUpdateFault({ db, body, expectedVersion }: ChangeR
   });
 }
 
-/** Removes a fault of an unconfirmed handover with its images. */
+/** Deletes a fault of an unconfirmed handover with its images. */
 export async function deleteFault(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const fault = await loadRecord(request.db, table, id, { columns: ['VehicleHandoverDocumentId'] });

@@ -46,7 +46,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'ConfirmedOn', 'RowVersion'] });
 }
 
-/** Saves a handover; a counter below the last one is a fact and is kept (the vehicle may have a new instrument). */
+/** Saves a handover. It accepts a counter below the last one, because the odometer may have been replaced. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
     check: async (record, id) => {
@@ -60,14 +60,14 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   });
 }
 
-/** A new handover is as it was signed, or says itself that it was changed before it was sent. A later save may differ from its seal, which then shows it on every screen (R-101). */
+/** A new handover must match its seal, unless the seal is marked as changed before sending. A later save may differ; every screen then shows the broken seal (R-101). */
 function sealFaults(record: Handover): FieldFault[] {
   if (record.Seal === null || record.Seal.IsChanged === true) return [];
   const digest = createHash('sha256').update(sealedText(record, record.Seal.Photos)).digest('hex');
   return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
 }
 
-/** Removes an unconfirmed handover with its faults and their images. */
+/** Deletes an unconfirmed handover with its faults and their images. */
 export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   await loadUnconfirmed(request.db, id);
@@ -75,7 +75,7 @@ export async function remove(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** A new unconfirmed handover with the same vehicle, people and place, dated now; what was signed and read off is left out. */
+/** Creates an unconfirmed handover with the same vehicle, people and place, dated now, without signatures and counter. */
 export async function duplicate(request: ChangeRequest): Promise<number> {
   const kept = await loadRecord(request.db, table, idOf(request, 'id'));
   const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments'];
@@ -89,7 +89,7 @@ export async function duplicate(request: ChangeRequest): Promise<number> {
   });
 }
 
-/** Gives the handover its number, once. Throws `already-confirmed`. */
+/** Confirms a handover and assigns its number. Throws `already-confirmed`. */
 export async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: string }> {
   const id = idOf(request, 'id');
   const kept = await loadUnconfirmed(request.db, id);
@@ -106,7 +106,7 @@ export async function getTerms({ db, language }: CallRequest): Promise<string> {
   return termsHtml(db, 'VehicleHandoverDocument', language);
 }
 
-/** The handover, held until the transaction ends. Throws `not-found`, `already-confirmed`. */
+/** Loads an unconfirmed handover and locks it until the transaction ends. Throws `not-found`, `already-confirmed`. */
 export async function loadUnconfirmed(db: Kysely<Database>, id: number): Promise<Record<string, unknown>> {
   const kept = await loadRecord(db, table, id, { lock: true });
   if (kept['Number'] !== null) throw new TaborError('already-confirmed');

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** The vehicle list shows the newest reading; without any it keeps what it had. */
+/** Copies the newest reading of each vehicle to the vehicle list; without a reading the mileage stays. */
 export async function keepMileage(db: Kysely<Database>, vehicles: ReadonlySet<number>): Promise<void> {
   await sql`
     UPDATE vehicle v SET "VehicleMileage" = r."Counter"

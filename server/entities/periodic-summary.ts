@@ -40,7 +40,7 @@ export function get(request: CallRequest): Promise<unknown> {
   return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
 }
 
-/** Where a vehicle's next summary begins, by its last one that has ended. */
+/** The defaults of a vehicle's next summary, derived from its last finished one. */
 export async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'vehicleId');
   const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['VehicleMileage'] });
@@ -59,7 +59,7 @@ export async function doesPeriodicSummaryCollide({ db, body }: CallRequest): Pro
   return (await collidingSummaries(db, readRecord(keeping.schema, body))).length > 0;
 }
 
-/** Saves a summary with its distances; a new one gets its number. Throws `collision` with what is in the way. */
+/** Saves a summary with its distances; a new one gets a number. Throws `collision` with the colliding summaries. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   const distances = summaryDistances(readRecord(keeping.schema, body));
   return saveRecord(db, keeping, body, {
@@ -76,7 +76,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   });
 }
 
-/** Candidates by index; the contract's rule judges them. Whoever may save summaries may see their numbers. */
+/** SQL finds candidates by index; the contract's rule decides. A user who may save summaries may see their numbers. */
 async function collidingSummaries(db: Kysely<Database>, wanted: PeriodicSummary) {
   const { StartDate, EndDate } = wanted;
   const found = await sql<{ Id: number; Number: string | null; VehicleId: number; StartDate: string; EndDate: string | null; Employee: string }>`

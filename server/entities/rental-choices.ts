@@ -4,7 +4,7 @@ import { newRentalStatus } from '../../src/contract/rules/rental-status.ts';
 import type { DictionaryChoice } from '../calls/dictionary-choices.ts';
 import type { Database } from '../database/tables.ts';
 
-/** The choices that a rental document makes, of whatever it lends. */
+/** The dictionary choices of a rental document for a vehicle or equipment. */
 export function rentalChoices({ KindId, StatusId }: { KindId: number | null; StatusId: number | null }): DictionaryChoice[] {
   return [
     ['KindId', KindId, dictionaryIds.rentalDocumentKinds],
@@ -12,7 +12,7 @@ export function rentalChoices({ KindId, StatusId }: { KindId: number | null; Sta
   ];
 }
 
-/** Id of the status that a new rental document has; null where the company's dictionary has none of that name. */
+/** The id of the status of a new rental document; null when the dictionary has no such status. */
 export async function newRentalStatusId(db: Kysely<Database>): Promise<number | null> {
   const status = await db
     .selectFrom('dictionary_item')

@@ -64,7 +64,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return { ...document, ...names.rows[0] };
 }
 
-/** Documents for the timeline, as their list has them: those that touch the asked days, or are not long over when none are asked. */
+/** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
 export async function schedule(request: CallRequest): Promise<unknown> {
   const { db, parameters, now, language } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
@@ -81,7 +81,7 @@ export async function schedule(request: CallRequest): Promise<unknown> {
   });
 }
 
-/** Saves an open document; a new one gets its number and status. Throws `collision` with what is in the way, `wrong-state`. */
+/** Saves an open document; a new one gets a number and a status. Throws `collision` with the colliding records, `wrong-state`. */
 export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   const { db, user, now, expectedVersion } = request;
   const read = readRecord(keeping.schema, request.body);
@@ -116,7 +116,7 @@ export async function preconfirm(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Confirms a preconfirmed document (rules/rental-state.ts says why that flag goes) and gives the driver's authorization its number. */
+/** Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`. */
 export async function confirm(request: ChangeRequest): Promise<true> {
   const { db, user, now } = request;
   const { Id, Number: number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
@@ -125,7 +125,7 @@ export async function confirm(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Discards a document in any state and keeps why; its time is free again. */
+/** Discards a document in any state and stores the reason; its period becomes free. */
 export async function discard(request: ChangeRequest): Promise<true> {
   const { db, user, now, body } = request;
   const Reason = readRecord(decision, body)?.Reason ?? '';
@@ -141,21 +141,21 @@ export async function remove(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** The document, held until the transaction ends. Throws `not-found`, `wrong-state`. */
+/** Loads the document and locks it until the transaction ends. Throws `not-found`, `wrong-state`. */
 async function loadInState(db: Kysely<Database>, id: number, isIn: (state: RentalState) => boolean): Promise<Record<string, unknown> & { Id: number }> {
   const kept = await loadRecord(db, table, id, { lock: true });
   if (!isIn(kept)) throw new TaborError('wrong-state');
   return { ...kept, Id: id };
 }
 
-/** Who may change the schedule alone moves what may be moved there. Throws `forbidden` for any other change. */
+/** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */
 function requireMoveOnly(kept: Readonly<Record<string, unknown>>, document: Readonly<Record<string, unknown>>): void {
   const others = keeping.columns.filter((name) => !(scheduledFields as readonly string[]).includes(name));
   const partOf = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(others.map((name) => [name, record[name]]));
   if (!mayReschedule(kept) || fieldChanges(partOf(kept), partOf(document)).length > 0) throw new TaborError('forbidden');
 }
 
-/** A contractor's employee works for that contractor. */
+/** The contractor's employee must belong to that contractor. */
 async function personFaults(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldFault[]> {
   if (typeof ContractorEmployeeId !== 'number') return [];
   const person = await db.selectFrom('contractor_employee').select('ContractorId').where('Id', '=', ContractorEmployeeId).executeTakeFirst();

@@ -36,7 +36,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return { ...kept, Date: typeof kept['Date'] === 'string' ? toWireDay(kept['Date']) : null };
 }
 
-/** Saves a request; a new one gets its number. */
+/** Saves a service request; a new one gets a number. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
     check: async (request) => [

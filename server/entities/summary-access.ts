@@ -7,15 +7,15 @@ import { idOf } from '../calls/parameters.ts';
 import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Days for which a link to a summary's positions opens them. */
+/** Validity of an access link to a summary's positions, in days. */
 const daysOfAccess = 30;
 
-/** The summary that the token of the path opens. */
+/** The id of the summary that the access token opens. */
 export function getIdByAccessToken(request: CallRequest): Promise<number> {
   return openedSummary(request);
 }
 
-/** What the page of a link says of its summary, and not a field more. */
+/** The fields of a summary that the public page shows, and no others. */
 export async function getByAccessToken(request: CallRequest): Promise<unknown> {
   const id = await openedSummary(request);
   const found = await sql<Record<string, unknown>>`
@@ -25,7 +25,7 @@ export async function getByAccessToken(request: CallRequest): Promise<unknown> {
   return found.rows[0];
 }
 
-/** Makes the link of a summary anew, for so many days; the one before it opens nothing any more. */
+/** Creates a new access link of a summary; the previous link stops working. */
 export async function createAccessToken(request: ChangeRequest): Promise<unknown> {
   const { db, user, now } = request;
   const id = idOf(request, 'id');
@@ -40,7 +40,7 @@ export async function createAccessToken(request: ChangeRequest): Promise<unknown
   return { AccessToken, ValidTo: made.ValidTo };
 }
 
-/** Takes the link of a summary back. */
+/** Revokes the access link of a summary. */
 export async function revokeAccessToken(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   await loadRecord(request.db, 'periodic_summary', id, { columns: ['Id'], lock: true });
@@ -48,7 +48,7 @@ export async function revokeAccessToken(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Lets in whoever is logged in, and whoever shows the token of this very summary. Throws `access-unknown`, `access-expired`. */
+/** Checks that an access token, if any, belongs to this summary. Throws `access-unknown`, `access-expired`. */
 export async function admitTo(request: CallRequest, summaryId: number): Promise<void> {
   if (request.accessToken !== null && (await openedSummary(request)) !== summaryId) throw new TaborError('access-unknown');
 }

@@ -24,7 +24,7 @@ const keeping: RecordKeeping<typeof summaryPositionSchema> = {
   references: { periodicSummaryId: 'periodic_summary' },
 };
 
-/** A summary's positions, in the order of their dates. */
+/** A summary's positions, by date. */
 export async function getPositions(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
   await admitTo(request, id);
@@ -38,14 +38,14 @@ export async function getPosition(request: CallRequest): Promise<unknown> {
   return position;
 }
 
-/** Whether a summary's positions may still be changed. */
+/** Whether a summary's positions can still be edited. */
 export async function canBeEdited(request: CallRequest): Promise<boolean> {
   const id = idOf(request, 'id');
   await admitTo(request, id);
   return isOpen(request, await periodOf(request.db, id));
 }
 
-/** Saves a position of a summary that is still open, within its time. */
+/** Saves a position, dated within its summary's period, while the positions are open. */
 export function createOrUpdatePosition(request: ChangeRequest): Promise<number> {
   const { db, user, body, now, expectedVersion } = request;
   return saveRecord(db, keeping, body, {
@@ -65,7 +65,7 @@ export async function deletePosition(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Takes over the positions of an uploaded spreadsheet, all of them or none; false when there is one that cannot be taken over. */
+/** Imports the positions of an uploaded spreadsheet, all or none; returns false when any of them is invalid. */
 export async function importPositions(request: ChangeRequest): Promise<boolean> {
   const { db, user, now, body } = request;
   const { Id: summary, Filename } = readRecord(positionImportSchema, body);
@@ -88,12 +88,12 @@ export async function importPositions(request: ChangeRequest): Promise<boolean> 
   return true;
 }
 
-/** Parameters of one statement stay far below PostgreSQL's most. */
+/** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const rowsAtOnce = 1_000;
 
 type Period = { readonly StartDate: string; readonly EndDate: string | null };
 
-/** The summary's time, held until the transaction ends. Throws when the caller has no access to it, or it is closed. */
+/** Locks the summary until the transaction ends and returns its period. Throws without access to it, and `positions-closed`. */
 async function holdOpenSummary(request: ChangeRequest, summaryId: unknown): Promise<Period | null> {
   if (typeof summaryId !== 'number') return null;
   await admitTo(request, summaryId);
@@ -102,7 +102,7 @@ async function holdOpenSummary(request: ChangeRequest, summaryId: unknown): Prom
   return period;
 }
 
-/** Administrators may mend what the others have missed the time for. */
+/** Administrators may correct positions after the deadline. */
 function isOpen({ user, now }: CallRequest, period: Period): boolean {
   return arePositionsOpen(period, now) || may(user.permissions, 'PeriodicSummary', 'IsAdmin');
 }
@@ -111,7 +111,7 @@ function periodFaults({ Date: date }: SummaryPosition, period: Period | null): F
   return period && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : [];
 }
 
-/** A position stays where it is: by another summary's token, or another summary's name, it is not there. */
+/** A position never moves to another summary: for that summary, and for its access token, it does not exist. */
 async function refuseOtherSummary(db: Kysely<Database>, id: number, { periodicSummaryId }: SummaryPosition): Promise<void> {
   const kept = await loadRecord(db, table, id, { columns: ['periodicSummaryId'], lock: true });
   if (kept['periodicSummaryId'] !== periodicSummaryId) throw new TaborError('not-found');

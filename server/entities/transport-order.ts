@@ -9,7 +9,7 @@ import { loadRecord, writeRecord } from '../calls/records.ts';
 
 const table = 'transport_order';
 
-/** A transport order's full record: the list's columns, and when each step was taken. */
+/** The full record of a transport order: the list columns and the time of each step. */
 export async function get(request: CallRequest): Promise<unknown> {
   const found = await sql<{ SearchText: string; VisitorsSearchText: string }>`
     SELECT g.*, o."Loaded", o."Unloaded", o."DocumentsDelivered", o."RowVersion"
@@ -20,8 +20,8 @@ export async function get(request: CallRequest): Promise<unknown> {
 }
 
 /**
- * Takes a step of an order, dated when its button was pressed. Throws `wrong-state` where the list shows no such button.
- * Documents of an order that has none cannot be delivered: then nothing happens, and the answer is false.
+ * Creates the handler of a step, dated when the user pressed the button. It throws `wrong-state` where the list offers no such button,
+ * and returns false without a change when an order without documents is set as "documents delivered".
  */
 export function take(step: TransportOrderStep): Change {
   return async (request: ChangeRequest) => {
@@ -36,7 +36,7 @@ export function take(step: TransportOrderStep): Change {
   };
 }
 
-/** When the button was pressed; a device whose clock runs ahead pressed it now. */
+/** The time of the button press; a time in the future, from a wrong device clock, becomes `now`. */
 function happenedAt({ parameters, now }: CallRequest): WireDateTime {
   const given = parameters['happenedAt'];
   if (given === undefined) return now;

@@ -20,7 +20,7 @@ export function get(request: CallRequest): Promise<unknown> {
   return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'EmployeeId', 'CreatedOn', 'RowVersion'] });
 }
 
-/** Saves a trip; a new one is that of the user. Two of one driver that run at once are for the device to ask about, not refused. */
+/** Saves a trip; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   const vehicles = new Set<number>();
   const saved = await saveRecord(db, keeping, body, {
@@ -37,7 +37,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   return saved;
 }
 
-/** Ends a trip that runs, now unless the body says when. Throws `wrong-state` for one that has ended, `validation`. */
+/** Finishes a running trip, at `EndDate` or now. Throws `wrong-state` for a finished trip, `validation`. */
 export async function finish({ db, user, body, now }: ChangeRequest): Promise<true> {
   const given = readRecord(finishBody, body);
   const id = existingId(given.Id);

@@ -27,7 +27,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return { ...reading, Files: (await listFilesOf(request.db, filesTable, [id])).get(id) ?? [] };
 }
 
-/** Saves a reading where its date puts it, one after the other for each vehicle (`lockVehicles`). One that its neighbours in date contradict is a slip, unless an administrator says it is not. */
+/** Saves a reading. `lockVehicles` serialises saves per vehicle. A reading that contradicts its neighbours by date is rejected, unless an administrator saves it. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   const vehicles = new Set<number>();
   const saved = await saveRecord(db, keeping, body, {
@@ -58,7 +58,7 @@ function boundFaults(reading: VehicleCounter, others: readonly CounterReading[])
   return broken ? [{ field: 'CounterState', ...broken }] : [];
 }
 
-/** The readings just before and just after `moment`, of counters and of handovers, without the reading `except`. */
+/** The nearest readings before and after `time`, from counters and handovers, without the reading `except`. */
 async function neighbours(db: Kysely<Database>, vehicleId: number, moment: string, except: number | null): Promise<CounterReading[]> {
   const found = await sql<CounterReading>`
     (SELECT "DateTime", "CounterState" FROM vehicle_counter

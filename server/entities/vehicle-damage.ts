@@ -49,7 +49,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return { ...kept, ReportDate: toWireDay(String(kept['ReportDate'])), DamageDateHour: String(kept['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(kept) };
 }
 
-/** Saves a damage with its address in one line; a new one gets its number. */
+/** Saves a damage with its one-line address; a new one gets a number. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   const PlaceAddressInOneLine = addressInOneLine(placeOf('Place', readRecord(keeping.schema, body)));
   return saveRecord(db, keeping, body, {
@@ -68,7 +68,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   });
 }
 
-/** Removes a damage that nobody has worked on yet. Throws `wrong-state` for any other. */
+/** Deletes a damage that is not yet being processed. Throws `wrong-state` for any other. */
 export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   if (!canDamageBeDeleted(await loadRecord(request.db, table, id, { lock: true }))) throw new TaborError('wrong-state');

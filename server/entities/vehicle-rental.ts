@@ -56,7 +56,7 @@ export function getTerms({ db, language }: CallRequest): Promise<string> {
   return termsHtml(db, 'Booking', language);
 }
 
-/** Whether the time of a booking, or of a rental document, is taken. */
+/** Whether the period of a booking or rental document is occupied. */
 export async function doesBookingCollide({ db, body }: CallRequest): Promise<boolean> {
   const asked = readRecord(wantedTime, body);
   const wanted = timeAskedFor(asked);
@@ -64,20 +64,20 @@ export async function doesBookingCollide({ db, body }: CallRequest): Promise<boo
   return (await collidingTimes(db, isOwnItem ? { ...wanted, Id: await bookingOf(db, wanted.DocumentId) } : wanted)).length > 0;
 }
 
-/** The booking that a rental document carries out, for a client whose items do not name it. */
+/** The booking of a rental document, for clients that do not send `BookingId`. */
 async function bookingOf(db: Kysely<Database>, documentId: unknown): Promise<number | null> {
   if (typeof documentId !== 'number') return null;
   const found = await db.selectFrom('rental_document').select('BookingId').where('Id', '=', documentId).executeTakeFirst();
   return found?.BookingId ?? null;
 }
 
-/** Whether who books has another vehicle at that time; without a name it is the user. */
+/** Whether the employee has another vehicle in the same period; without an employee, the current user. */
 export async function areThereBookingsForOtherVehicles({ db, user, body }: CallRequest): Promise<boolean> {
   const booking = readRecord(keeping.schema, body);
   return hasOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId });
 }
 
-/** Saves a booking that nobody has decided on; a new one gets its number. Throws `collision` with what is in the way, `wrong-state`. */
+/** Saves an undecided booking; a new one gets a number. Throws `collision` with the colliding records, `wrong-state`. */
 export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   const { db, user, now, happenedAt, travelPurposeRequired: isPurposeRequired, expectedVersion } = request;
   const read = readRecord(keeping.schema, request.body);
@@ -109,22 +109,22 @@ export async function remove(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Accepts a booking that nobody has decided on. */
+/** Accepts an undecided booking. */
 export function accept(request: ChangeRequest): Promise<true> {
   return decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted });
 }
 
-/** Rejects a booking that nobody has decided on, and keeps why; its time is free again. */
+/** Rejects an undecided booking and stores the reason; its period becomes free. */
 export function reject(request: ChangeRequest): Promise<true> {
   return decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: reasonOf(request) });
 }
 
-/** Cancels a booking, also an accepted one, and keeps why; its time is free again. */
+/** Cancels a booking, accepted or not, and stores the reason; its period becomes free. */
 export function cancel(request: ChangeRequest): Promise<true> {
   return decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: reasonOf(request) });
 }
 
-/** Bookings for the timeline: those that touch the asked days, or are not long over when none are asked. */
+/** Bookings for the timeline: those that overlap the given dates; without a start, back to 31 days ago. */
 export async function schedule(request: CallRequest): Promise<unknown> {
   const { db, parameters, now, language } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
@@ -152,7 +152,7 @@ function reasonOf({ body }: ChangeRequest): string {
   return readRecord(decision, body)?.Reason ?? '';
 }
 
-/** The booking, held until the transaction ends. Throws `not-found`, `wrong-state`. */
+/** Loads the booking and locks it until the transaction ends. Throws `not-found`, `wrong-state`. */
 async function loadInState(db: Kysely<Database>, id: number, isIn: typeof isBookingOpen): Promise<Record<string, unknown>> {
   const kept = await loadRecord(db, table, id, { lock: true });
   if (!isIn(kept)) throw new TaborError('wrong-state');

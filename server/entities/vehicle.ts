@@ -8,7 +8,7 @@ import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
 
-/** Vehicles of the company with what their newest handover and reading say; without `allTypes` only those with an engine. */
+/** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
 export async function company(request: CallRequest): Promise<unknown> {
   const types = isOn(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
   const found = await sql<{ KnownDamages: SelectedDamages | null }>`
@@ -26,10 +26,10 @@ export async function company(request: CallRequest): Promise<unknown> {
   return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: asKnown(KnownDamages) }));
 }
 
-// A pace older than this says little of how the vehicle is driven today.
+// Older readings say little about the current daily distance.
 const paceReadings = 12;
 
-/** The full record of a vehicle with its agreement, and the counter that it should have by now. */
+/** The full record of a vehicle with its agreement and its estimated current counter. */
 export async function get(request: CallRequest): Promise<unknown> {
   const { db, now } = request;
   const id = idOf(request, 'id');
@@ -53,13 +53,13 @@ export async function type(request: CallRequest): Promise<unknown> {
   return (await loadRecord(request.db, 'vehicle', idOf(request, 'vehicleId')))['VehicleType'];
 }
 
-/** Who took the vehicle over last, or null. */
+/** The employee of the newest handover, or null. */
 export async function lastHandoverDriverId(request: CallRequest): Promise<number | null> {
   const row = await newestHandovers(request.db, idOf(request, 'vehicleId')).limit(1).executeTakeFirst();
   return row?.ToEmployeeId ?? null;
 }
 
-/** The vehicle's present user and those who took it over last, newest first, each once. */
+/** The vehicle's current user and the employees of its newest handovers, newest first, without duplicates. */
 export async function users(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
   const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['CurrentUserId'] });

@@ -8,12 +8,12 @@ import { listTexts } from '../http/texts.ts';
 import { storeExport } from './store-export.ts';
 import { xlsxOf, type XlsxColumn } from './xlsx.ts';
 
-/** Rows in memory at a time. */
+/** Rows held in memory at a time. */
 const batchSize = 1_000;
 
 /**
- * Answers `GenerateExcel` of an entity: the rows that its list shows for the same search, filter and order, under the headings of the caller's
- * language, as a file of the caller's own whose id it returns.
+ * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
+ * caller's language. The handler returns the id of a file that only the caller can download.
  */
 export function excelOf(entity: EntityName): Read {
   return async (request: CallRequest) => {
@@ -37,7 +37,7 @@ export function excelOf(entity: EntityName): Read {
   };
 }
 
-/** `searchValue` is what the specification calls the search of the vehicles' export. */
+/** The specification names the search of the vehicle export `searchValue`. */
 function gridParameters({ parameters }: CallRequest): URLSearchParams {
   const { searchValue, data = searchValue, startDate, endDate, $filter, $orderby } = parameters;
   const given = Object.entries({ data, startDate, endDate, $filter, $orderby });

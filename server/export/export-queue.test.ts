@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createExportQueue } from './export-queue.ts';
 
-/** A queue whose exports last until they are told to end. */
+/** A queue whose exports run until `end` is called. */
 function stage() {
   const queue = createExportQueue();
   const running: string[] = [];
@@ -21,10 +21,10 @@ function stage() {
   return { ask, end, running };
 }
 
-/** All that follows without a timer has happened. */
+/** Resolves after all pending promise callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one export of a user runs at a time, two in all, the others in order', async () => {
+test('runs one export per user and two in total, the others in order', async () => {
   const { ask, end, running } = stage();
   const [a1, a2, b1, c1] = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(3, 'c1')];
   await settled();
@@ -38,14 +38,14 @@ test('one export of a user runs at a time, two in all, the others in order', asy
   expect(running).toEqual([]);
 });
 
-test('an export that fails gives its turn to the next', async () => {
+test('starts the next export after a failed one', async () => {
   const queue = createExportQueue();
   const { signal } = new AbortController();
   await expect(queue.run(1, signal, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(await queue.run(1, signal, () => Promise.resolve('next'))).toBe('next');
 });
 
-test('a client that goes away leaves the queue', async () => {
+test('removes a client that disconnects from the queue', async () => {
   const { ask, end, running } = stage();
   const leaving = new AbortController();
   const [a1, a2, a3] = [ask(1, 'a1'), ask(1, 'a2', leaving.signal), ask(1, 'a3')];

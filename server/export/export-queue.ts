@@ -1,11 +1,11 @@
 import { TaborError } from '../../src/contract/problem.ts';
 
-/** Exports that run at once in one process: each keeps a processor busy and holds a connection, of which the pool has twenty. */
+/** Concurrent exports per process: each keeps a processor busy and uses one of the pool's twenty connections. */
 const MAX_RUNNING = 2;
 
 /**
- * Runs exports in the order in which they came: one at a time for each user, two in all. One that waits holds nothing, and leaves the queue
- * with its client. Throws `timeout` then.
+ * Runs exports in order of arrival: one per user at a time, two in total. A waiting export uses no connection. It leaves the queue with
+ * `timeout` when its client disconnects.
  */
 export type ExportQueue = {
   readonly run: <Answer>(userId: number, signal: AbortSignal, act: () => Promise<Answer>) => Promise<Answer>;
@@ -14,7 +14,7 @@ export type ExportQueue = {
 type Waiting = { readonly userId: number; readonly start: () => void };
 
 export function createExportQueue(): ExportQueue {
-  /** Users whose export runs. */
+  /** Users with a running export. */
   const running = new Set<number>();
   const waiting: Waiting[] = [];
 

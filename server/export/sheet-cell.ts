@@ -3,8 +3,8 @@ import type { ColumnKind } from '../grid/columns.ts';
 
 export type SheetCell = { readonly value: CellValue; readonly style?: Partial<Style> };
 
-// Of one style there is one object: the library numbers them by identity. The formats of a day and of a moment are those that every program
-// writes as its own user does; `@` keeps a text one, also when somebody edits the cell.
+// Each style is one shared object, because the library numbers styles by identity. The date formats are built-in ones, which programs show
+// in the user's locale; `@` keeps a cell as text after an edit.
 const styles = {
   heading: {
     font: { bold: true, size: 11, name: 'Calibri' },
@@ -16,13 +16,13 @@ const styles = {
   text: { numFmt: '@' },
 } as const satisfies Record<string, Partial<Style>>;
 
-/** Characters that one cell can hold. */
+/** Maximum characters of a cell. */
 const longestText = 32_767;
 
-/** What a spreadsheet would reckon, were it typed in (CWE-1236). */
+/** Text that a spreadsheet would evaluate as a formula (CWE-1236). */
 const formulaLike = /^[=+\-@\t\r]/;
 
-/** A value as a cell of its kind; one that is no such value after all stays the text it is. Null for an empty one. */
+/** Converts a value to a cell of its kind; a value that does not fit stays text. Null for an empty value. */
 export function sheetCell(value: unknown, kind: ColumnKind): SheetCell | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean' || typeof value === 'number') return { value };
@@ -36,16 +36,16 @@ export function headingCell(header: string): SheetCell {
   return { value: written(header), style: styles.heading };
 }
 
-/** As a run of a text, which keeps blanks at its ends and what reads like an escape, where the library's plain text does not. */
+/** Writes text as a rich-text run: unlike the library's plain text, it preserves outer spaces and escape-like sequences. */
 function written(text: string): CellValue {
   return { richText: [{ text: text.slice(0, longestText) }] };
 }
 
-/** A day or moment of the wire, without zone like there. */
+/** Parses a wire date or date-time, without a zone. */
 function momentOf(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?/.exec(text);
   if (!parts) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  // Before March 1900 the programs disagree on the calendar.
+  // Spreadsheet programs disagree on dates before March 1900.
   return year < 1901 ? null : new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

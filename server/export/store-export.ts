@@ -5,10 +5,10 @@ import { filesOfNoRecord } from '../files/owner.ts';
 
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-// As large as the parts of an upload.
+// The same size as the parts of an upload.
 const partSize = 512 * 1024;
 
-/** Writes a file down part by part as its bytes are made, for its maker alone; answers its id. */
+/** Stores a file part by part while its bytes are generated; only its creator can download it. Returns the id. */
 export async function storeExport(
   trx: Transaction<Database>,
   file: { readonly userId: number; readonly fileName: string; readonly bytes: AsyncIterable<Uint8Array> },

@@ -17,7 +17,7 @@ import { xlsxOf, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
 
 const kinds = { Number: 'number', Date: 'date-time', EndDate: 'date-time', StartCounter: 'number', EndCounter: 'number', Kilometres: 'number' } as const;
 
-/** Answers the log of a vehicle's month as an Excel file of the caller's own: its id. */
+/** Exports the vehicle log of a month as an Excel file that only the caller can download; returns its id. */
 export async function generateLog(request: CallRequest): Promise<number> {
   const { db, user } = request;
   const { month = '', company = '' } = request.parameters;
@@ -54,7 +54,7 @@ export async function generateLog(request: CallRequest): Promise<number> {
   );
 }
 
-/** What happened in the month, and the last trip and reading before it, where it begins; of lists that the caller may not read nothing. */
+/** The records of the month, and the last trip and reading before it, for the start. Lists that the caller may not read stay empty. */
 async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, vehicle: number, month: string): Promise<LogSources> {
   const { first, after } = monthBounds(month);
   const reads = (name: FunctionalityName) => may(permissions, name, 'IsRead');

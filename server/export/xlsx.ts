@@ -8,25 +8,25 @@ export type XlsxColumn = { readonly field: string; readonly header: string; read
 
 export type XlsxRow = Readonly<Record<string, unknown>>;
 
-/** Lines before the heading and after the last row, each of cells from the left: what a document says beside its table. */
+/** Lines above the heading and below the last row, as cells from the left. */
 export type XlsxFrame = { readonly above: readonly XlsxLine[]; readonly below: readonly XlsxLine[] };
 
 export type XlsxLine = readonly (string | number | null)[];
 
 const noFrame: XlsxFrame = { above: [], below: [] };
 
-/** Rows of a sheet at most, its heading among them; further ones are left out, since no program could open them. */
+/** Maximum rows of a sheet, heading included; further rows are dropped, because no program could open the file. */
 export const mostSheetRows = 1_048_576;
 
-// Quick rather than small: the file is fetched once.
+// Fast rather than small: the file is downloaded once.
 const zip = { zlib: { level: 3 } } as const;
 
-/** Rows written before other requests have their turn: some 20 ms. */
+/** Rows written before yielding to the event loop: about 20 ms. */
 const rowsPerTurn = 200;
 
 /**
- * A workbook of one sheet as bytes, made while its rows come: numbers, dates and truth values typed, texts never read as formulas, a heading
- * that stays in sight. It holds no more than one batch of rows, however many there are.
+ * Streams a workbook with one sheet: typed numbers, dates and booleans, text that is never evaluated as a formula, and a frozen heading.
+ * It holds at most one batch of rows in memory.
  */
 export async function* xlsxOf(
   name: string,
@@ -34,7 +34,7 @@ export async function* xlsxOf(
   batches: AsyncIterable<readonly XlsxRow[]>,
   { above, below }: XlsxFrame = noFrame,
 ): AsyncGenerator<Uint8Array> {
-  // Loaded with the first workbook: it takes some tens of megabytes that a process without one need not hold.
+  // Loaded with the first workbook, because the library takes tens of megabytes of memory.
   const { WorkbookWriter } = await import('@cj-tech-master/excelts');
   const made: Uint8Array[] = [];
   const stream = new Writable({
@@ -78,7 +78,7 @@ function cellsOf(line: XlsxLine): (SheetCell | null)[] {
   return line.map((value) => sheetCell(value, 'text'));
 }
 
-/** A list without rows still has its heading. */
+/** Yields an empty batch when there are no rows, so that the heading is written. */
 async function* withEmpty(batches: AsyncIterable<readonly XlsxRow[]>): AsyncGenerator<readonly XlsxRow[]> {
   let isFirst = true;
   for await (const batch of batches) {
@@ -90,7 +90,7 @@ async function* withEmpty(batches: AsyncIterable<readonly XlsxRow[]>): AsyncGene
 
 const widths = { least: 10, most: 48, date: 12, dateTime: 17 } as const;
 
-/** Characters that each column has room for: the heading, and what the first rows hold. */
+/** The width of each column in characters, from the heading and the first 500 rows. */
 function widthsOf(columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): number[] {
   return columns.map(({ field, header, kind }) => {
     const longest = Math.max(header.length + 3, ...rows.slice(0, 500).map((row) => lengthOf(row[field], kind)));
@@ -104,7 +104,7 @@ function lengthOf(value: unknown, kind: ColumnKind): number {
   return typeof value === 'string' || typeof value === 'number' ? String(value).length + 2 : 0;
 }
 
-/** Up to 31 characters, none of those that programs refuse in a sheet's name. */
+/** A valid sheet name: up to 31 characters, without those that spreadsheet programs reject. */
 function sheetNameOf(text: string): string {
   return text.replace(/[[\]:*?/\\'"<>&]/g, ' ').trim().slice(0, 31) || 'Tabor';
 }

@@ -17,7 +17,7 @@ const documents = [
 
 const separatedValues = 'text/csv';
 
-/** The media type that the file's bytes show, whatever its name says; a loose file may be a text, such as a spreadsheet's. Throws `unsupported-type`. */
+/** Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws `unsupported-type`. */
 export async function contentTypeOf(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
@@ -27,10 +27,10 @@ export async function contentTypeOf(path: string, kind: 'image' | 'any' | 'loose
   return type;
 }
 
-/** Bytes that are looked at. */
+/** The number of bytes examined. */
 const beginning = 4_096;
 
-/** Whether a file begins with characters alone, in whatever alphabet. */
+/** Whether the beginning of a file is text, in any character set, and not markup. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -7,13 +7,13 @@ import { storeOf } from './objects.ts';
 import { mayReadFile } from './owner.ts';
 
 /**
- * The file's bytes, one part at a time, under headers that let a browser do nothing with them but show or keep them.
- * A file the user may not read is one that does not exist. Throws `not-found`.
+ * Streams a file part by part, with headers that let a browser only show or save it. A file that the user may not read is reported as
+ * missing. Throws `not-found`, `unauthorized`.
  */
 export async function download({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, user: SignedInUser, id: number): Promise<Response> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
   const mayRead = file !== undefined && mayReadFile(user, file);
-  // Whoever has not logged in is told to, and not which files there are.
+  // An anonymous user is asked to log in and does not learn which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
   const bytes = file.ObjectKey === null ? partsOf(db, id) : await storeOf(store).get(file.ObjectKey);

@@ -10,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import { holdOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
 import { listFilesOf } from './stored-file.ts';
 
-/** Files of the record `tableId` of the table `tableName`; with `allFiles` those of its parts, too: the images of a handover's faults. */
+/** Files of the record `tableId` of `tableName`; with `allFiles` also those of its parts, the images of a handover's faults. */
 export async function listFiles(request: CallRequest): Promise<unknown> {
   const TableName = toFileTable(request.parameters['tableName']);
   const RecordId = idOf(request, 'tableId');
@@ -20,14 +20,14 @@ export async function listFiles(request: CallRequest): Promise<unknown> {
   return [...(files.get(RecordId) ?? []), ...parts];
 }
 
-/** The file that an upload of the caller's made, or null: then it will never make one, however late the rest of it arrives. */
+/** The file that the caller's upload created, or null: then the upload is closed and can create none, even if it arrives later. */
 export async function withdraw({ db, user, body }: CallRequest): Promise<{ Id: number | null }> {
   const answered = await closeKey(db, user.id, readRecord(withdrawnUpload, body).Key);
   const id: unknown = answered === null ? null : JSON.parse(answered);
   return { Id: typeof id === 'number' ? id : null };
 }
 
-/** Removes a file of a record that may still change, or a loose one of one's own. */
+/** Deletes a file of an unsealed record, or the caller's own file without a record. Throws `not-found`, `forbidden`, `already-confirmed`. */
 export async function deleteFile(request: ChangeRequest): Promise<true> {
   const { db, user } = request;
   const file = await db.selectFrom('file').selectAll().where('Id', '=', idOf(request, 'id')).forUpdate().executeTakeFirst();
@@ -41,7 +41,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** How many files the company shares with everybody. */
+/** The number of public company files. */
 export async function companyFileCount({ db }: CallRequest): Promise<number> {
   const { count } = await db
     .selectFrom('company_file')

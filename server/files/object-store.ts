@@ -1,33 +1,33 @@
 import { AwsClient } from 'aws4fetch';
 import { TaborError } from '../../src/contract/problem.ts';
 
-/** A store of objects that speaks the protocol of S3: where it is, and who we are there. */
+/** Address and credentials of an S3-compatible object store. */
 export type ObjectStoreSettings = {
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly key: string;
   readonly secret: string;
-  /** Before every name, so that several may share a bucket. */
+  /** Prefix of every object name, so that several servers can share a bucket. */
   readonly prefix: string;
 };
 
-/** Where bytes of files are kept beside the database. Throws `unavailable` while the store does not do what it is asked. */
+/** A store of file bytes outside the database. All methods throw `unavailable` when the store fails. */
 export type ObjectStore = {
-  /** Writes an object whole; the store itself refuses bytes that are not those of `sha256`. */
+  /** Writes a whole object; the store rejects bytes that do not match `sha256`. */
   readonly put: (name: string, bytes: Blob, sha256: string) => Promise<void>;
-  /** The bytes as they arrive. */
+  /** Streams the bytes of an object. */
   readonly get: (name: string) => Promise<ReadableStream<Uint8Array>>;
-  /** Also when there is no such object. */
+  /** Deletes an object; a missing one is no error. */
   readonly remove: (name: string) => Promise<void>;
 };
 
-/** So long the store may take for an answer to begin; an upload of the largest file is part of it. */
+/** Timeout until the response starts, in milliseconds; it includes the upload of the largest file. */
 const longestAnswer = 30_000;
 
-/** The store at `settings.endpoint`, its bucket named in the path, as every store of the kind understands. */
+/** Opens the store at `endpoint`, with path-style addresses, which every S3-compatible store supports. */
 export function openObjectStore({ endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings, patience = longestAnswer): ObjectStore {
-  // Whoever waits for the answer tries again: devices do so by themselves.
+  // No retries here: the devices retry.
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 });
   const addressOf = (name: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${prefix}${name}`;
 
@@ -37,12 +37,12 @@ export function openObjectStore({ endpoint, bucket, prefix, region, key, secret 
     try {
       const answer = await client.fetch(addressOf(name), { ...init, signal: stopped.signal });
       if (accepted.includes(answer.status)) return answer;
-      // Of its words nothing is told on: they repeat addresses and keys.
+      // The response text is not passed on, because it repeats addresses and keys.
       await answer.body?.cancel();
-      throw new TaborError('unavailable', { cause: new Error(`the store of files answered ${init.method} with ${answer.status}`) });
+      throw new TaborError('unavailable', { cause: new Error(`the object store answered ${init.method} with ${answer.status}`) });
     } catch (cause) {
       if (cause instanceof TaborError) throw cause;
-      throw new TaborError('unavailable', { cause: new Error(`the store of files does not answer ${init.method}: ${reasonOf(cause)}`) });
+      throw new TaborError('unavailable', { cause: new Error(`the object store does not respond to ${init.method}: ${reasonOf(cause)}`) });
     } finally {
       clearTimeout(timer);
     }
@@ -63,7 +63,7 @@ export function openObjectStore({ endpoint, bucket, prefix, region, key, secret 
   };
 }
 
-/** The system's own code, such as ECONNREFUSED, or the kind of error: never an address. */
+/** The system error code, such as ECONNREFUSED, or the error's name; never an address. */
 function reasonOf(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
   return String(cause?.code ?? name);

@@ -5,23 +5,23 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once. */
+/** Bytes per `file_part` row: large enough for few rows, small enough for many uploads in memory. */
 export const partSize = 512 * 1024;
 
-/** An upload that takes longer than this between its bytes and its row was interrupted. */
+/** An object without a file row after this time belongs to an interrupted upload. */
 const longestUpload = '1 hour';
-/** So long the bytes of a deleted file stay, for a database that is restored from before. */
+/** The bytes of a deleted file stay this long, for a database restored from an older backup. */
 const keptAfter = '7 days';
 
 /**
- * Writes the bytes at `path` into the store and answers the key of the object. The key is in the database before the bytes are in the
- * store, so that one whose file's row never comes is found and swept (`sweepObjects`).
+ * Writes the bytes at `path` to the store and returns the object's key. The database records the key before the store gets the bytes, so
+ * that `sweepObjects` finds an object without a file row.
  */
 export async function writeObject(db: Kysely<Database>, store: ObjectStore, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
   return writeBytes(db, store, await openAsBlob(path), sha256);
 }
 
-/** Deletes the objects that no file has any more; answers how many. One that cannot be deleted now is found again. */
+/** Deletes unreferenced objects and returns their number. The next run retries failed deletions. */
 export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   const isUsed = sql<boolean>`EXISTS (SELECT 1 FROM file f WHERE f."ObjectKey" = file_object."Key")`;
   await sql`UPDATE file_object SET "GoneOn" = NULL WHERE "GoneOn" IS NOT NULL AND ${isUsed}`.execute(db);
@@ -34,20 +34,20 @@ export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Pr
     .limit(1_000)
     .execute();
   for (const { Key } of gone) {
-    // The object first: killed in between, the row is what finds it again.
+    // The object goes first: after a crash in between, its row makes the next run find it.
     await store.remove(Key);
     await db.deleteFrom('file_object').where('Key', '=', Key).execute();
   }
   return gone.length;
 }
 
-/** The store that a file's object is in. Throws `unavailable` when this process was started without one. */
+/** The configured object store. Throws `unavailable` when the process was started without one. */
 export function storeOf(store: ObjectStore | null): ObjectStore {
-  if (!store) throw new TaborError('unavailable', { cause: new Error('a file is in a store that this process was not told of (FILES_S3_ENDPOINT)') });
+  if (!store) throw new TaborError('unavailable', { cause: new Error('a file is in an object store, but none is configured (FILES_S3_ENDPOINT)') });
   return store;
 }
 
-/** Moves files that are in the database into the store, one after the other; may be stopped and begun again. Answers how many. */
+/** Moves files from the database to the store, one by one; can be interrupted and repeated. Returns their number. */
 export async function moveToStore(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   return moveAll(db, 'parts', async (file) => {
     const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', file.Id).orderBy('Position').execute();
@@ -59,11 +59,11 @@ export async function moveToStore(db: Kysely<Database>, store: ObjectStore): Pro
   });
 }
 
-/** Moves files back into the database; their objects are swept later. */
+/** Moves files from the store to the database; `sweepObjects` deletes their objects later. Returns their number. */
 export async function moveToDatabase(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   return moveAll(db, 'objects', async (file) => {
     const bytes = Buffer.from(await new Response(await store.get(file.ObjectKey ?? '')).arrayBuffer());
-    if (bytes.length !== file.Size) throw new TaborError('unavailable', { cause: new Error(`the object of file ${file.Id} is not whole`) });
+    if (bytes.length !== file.Size) throw new TaborError('unavailable', { cause: new Error(`the object of file ${file.Id} is incomplete`) });
     await db.transaction().execute(async (trx) => {
       const moved = await trx.updateTable('file').set({ ObjectKey: null }).where('Id', '=', file.Id).where('ObjectKey', '=', file.ObjectKey).executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) return;
@@ -90,7 +90,7 @@ async function moveAll(db: Kysely<Database>, from: 'parts' | 'objects', move: (f
       .selectFrom('file')
       .select(['Id', 'Size', 'Sha256', 'ObjectKey'])
       .where('ObjectKey', from === 'parts' ? 'is' : 'is not', null)
-      // Spreadsheets on their way in or out live for days at most.
+      // Exported and imported spreadsheets exist only for days.
       .where('TableName', 'not in', ['Export', 'Imported', 'SharedImport'])
       .$if(Number.isFinite(last), (query) => query.where('Id', '>', last))
       .orderBy('Id')

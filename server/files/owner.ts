@@ -7,10 +7,10 @@ import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { loadUnconfirmed } from '../entities/handover.ts';
 
-/** Where a file hangs: on a record, or loose with whoever brought it. */
+/** The owner of a file: a record, or the user who uploaded it. */
 export type FilePlace = { readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
-/** `text` as a table whose records carry files. Throws `not-found`. */
+/** Parses `text` as a table whose records can have files. Throws `not-found`. */
 export function toFileTable(text: string | null | undefined): FileTable {
   const table = fileTableOf(text);
   if (!table) throw new TaborError('not-found');
@@ -18,12 +18,12 @@ export function toFileTable(text: string | null | undefined): FileTable {
 }
 
 /**
- * What a file hangs on that no record carries: the company shows it to everybody, somebody had it made for themselves, or it is a
- * spreadsheet that came by a summary's link or was taken over.
+ * The `TableName` of files without a record: public company files, exports for one user, spreadsheets uploaded through an access link,
+ * and imported spreadsheets.
  */
 export const filesOfNoRecord = { company: 'CompanyFile', exported: 'Export', shared: 'SharedImport', imported: 'Imported' } as const;
 
-/** Whether the user may read what the file hangs on; a loose file is its bringer's alone, an export its maker's. */
+/** Whether the user may read the file's record; a file without a record, or an export, is readable only by its creator. */
 export function mayReadFile(user: SignedInUser, place: FilePlace): boolean {
   if (place.TableName === filesOfNoRecord.company) return true;
   if (place.TableName === null || place.TableName === filesOfNoRecord.exported) return place.CreatedBy === user.id;
@@ -31,20 +31,20 @@ export function mayReadFile(user: SignedInUser, place: FilePlace): boolean {
   return table !== null && may(user.permissions, fileTables[table].functionality, 'IsRead');
 }
 
-/** Whether the permissions let their owner change the files of a table's records. */
+/** Whether the permissions allow changes of the files of a table's records. */
 export function mayChangeFiles(permissions: Permissions, table: FileTable): boolean {
   const { functionality } = fileTables[table];
   return may(permissions, functionality, 'IsAdd') || may(permissions, functionality, 'IsChange');
 }
 
-/** Holds the record that the files hang on until the transaction ends. Throws `not-found`, `already-confirmed`. */
+/** Locks the record that owns the files until the transaction ends. Throws `not-found`, `already-confirmed`. */
 export async function holdOwner(db: Kysely<Database>, table: FileTable, recordId: number): Promise<void> {
   await holders[table](db, recordId);
 }
 
 type Holder = (db: Kysely<Database>, recordId: number) => Promise<unknown>;
 
-/** A file is no change of its record: one that is closed may still get the letter that came later. Only what was sealed may not. */
+/** A file does not change its record, so a closed record can still get files. Only a sealed handover cannot. */
 const holders: Readonly<Record<FileTable, Holder>> = {
   VehicleHandoverDocument: loadUnconfirmed,
   VehicleHandoverDocumentFault: async (db, recordId) => {

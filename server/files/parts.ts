@@ -7,13 +7,13 @@ import type { Database } from '../database/tables.ts';
 import { mayChangeFiles, toFileTable } from './owner.ts';
 import { gatherFile, receiveFile, type ReceivedFile } from './receive.ts';
 
-/** Bytes of uploads on their way that one user may have here at a time. */
+/** Maximum bytes of one user's unfinished uploads. */
 const mostUnderWay = 10 * largestFile;
 
-/** What an upload in parts is to be, by its sender's word. */
+/** An upload in parts, as declared by its sender. */
 export type PartedUpload = { readonly upload: string; readonly fileName: string; readonly size: number; readonly sha256: string };
 
-/** Takes the next part of an upload; answers how much of it is there by now. One that does not begin where the last one ended is left out. */
+/** Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one. */
 export async function uploadPart({ db, user, parameters }: CallRequest, request: Request): Promise<{ Received: number }> {
   if (!mayChangeFiles(user.permissions, toFileTable(parameters['table']))) throw new TaborError('forbidden');
   const upload = uploadOf(parameters['upload']);
@@ -35,12 +35,12 @@ export async function uploadPart({ db, user, parameters }: CallRequest, request:
   }
 }
 
-/** How much of an upload of one's own is there. */
+/** The number of bytes received of the caller's upload. */
 export async function uploadedParts({ db, user, parameters }: CallRequest): Promise<{ Received: number }> {
   return { Received: await receivedOf(db, user.id, uploadOf(parameters['upload'])) };
 }
 
-/** The upload that a request without a file of its own speaks of; null for one that brings it. Throws `bad-request`. */
+/** The upload in parts that a request refers to; null when the request itself contains the file. Throws `bad-request`. */
 export function partedUploadOf(parameters: Readonly<Record<string, string>>): PartedUpload | null {
   if (parameters['parts'] === undefined) return null;
   const { sha256 = '', fileName = '' } = parameters;
@@ -48,7 +48,7 @@ export function partedUploadOf(parameters: Readonly<Record<string, string>>): Pa
   return { upload: uploadOf(parameters['parts']), fileName, sha256, size: wholeNumberOf(parameters, 'size') };
 }
 
-/** The file put together; null while it is not whole. Parts that are whole and another file are thrown away: they come anew. */
+/** Assembles the parts into a file; null while parts are missing. Parts with a wrong hash are deleted, and the client sends them again. */
 export async function gatherParts(db: Kysely<Database>, userId: number, { upload, fileName, size, sha256 }: PartedUpload): Promise<ReceivedFile | null> {
   if ((await receivedOf(db, userId, upload)) < size || size === 0) return null;
   const file = await gatherFile(partsOf(db, userId, upload), fileName);

@@ -10,7 +10,7 @@ import { largestFile } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { wayToBlotOut } from './place/blot-out.ts';
 
-/** An upload that has arrived whole and lies in a temporary file. */
+/** A complete upload in a temporary file. */
 export type ReceivedFile = {
   readonly path: string;
   readonly fileName: string;
@@ -21,15 +21,15 @@ export type ReceivedFile = {
 
 const folderName = 'tabor-upload-';
 
-/** An upload takes minutes at worst: what is older was left by a process that was killed. */
+/** Uploads take minutes at most; older temporary files were left by a killed process. */
 const longestUploadMs = 3_600_000;
 
-// What surrounds the file in a multipart body: boundaries, headers and small fields.
+// The overhead of a multipart body: boundaries, headers and small fields.
 const envelope = 64 * 1024;
 
 /**
- * Streams the one file of a multipart request to a temporary file, counting and hashing on the way.
- * A slow phone thus holds no database connection. Throws `too-large`, `bad-request`; then nothing is left behind.
+ * Streams the file of a multipart request to a temporary file and computes its size and hash, so that a slow phone uses no database
+ * connection. Throws `too-large`, `bad-request` and then leaves no file.
  */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? '';
@@ -46,7 +46,7 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
   }
 }
 
-/** Writes what has come bit by bit to a temporary file, as if it had come whole. Throws `too-large`. */
+/** Writes the parts of an upload to a temporary file. Throws `too-large`. */
 export async function gatherFile(parts: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
   const { path, discard } = await newPlace();
   const hash = createHash('sha256');
@@ -75,13 +75,13 @@ async function newPlace(): Promise<{ path: string; discard: () => Promise<void> 
   return { path: join(folder, 'bytes'), discard: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Removes what uploads have left among the temporary files whose process was killed; answers how many. */
+/** Deletes temporary upload files of killed processes and returns their number. */
 export async function sweepUploads(place = tmpdir(), now = Date.now()): Promise<number> {
   let swept = 0;
   for (const name of await readdir(place)) {
     if (!name.startsWith(folderName)) continue;
     const path = join(place, name);
-    // Another process may sweep, too, or end its upload meanwhile.
+    // Another process may delete the folder at the same time.
     const found = await stat(path).catch(() => null);
     if (found === null || now - found.mtimeMs < longestUploadMs) continue;
     await rm(path, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
     });
     stream.once('limit', () => parser.destroy(new TaborError('too-large')));
     const written = pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
-    written.catch(() => undefined); // waited for below, unless the parser fails first
+    written.catch(() => undefined); // awaited below, unless the parser fails first
     received = { fileName: safeName(fileName), written };
   });
   await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
@@ -115,7 +115,7 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
   return { fileName: file.fileName, size, sha256: hash.digest('hex') };
 }
 
-/** `file` without the place it was taken at, where it is a picture that names one. Throws `unsupported-type` for one that cannot be looked through. */
+/** Strips the GPS position from an image. Throws `unsupported-type` for an image that cannot be parsed. */
 export async function withoutPlace(file: ReceivedFile, contentType: string): Promise<ReceivedFile> {
   const way = wayToBlotOut(contentType);
   if (!way) return file;
@@ -136,13 +136,13 @@ export async function withoutPlace(file: ReceivedFile, contentType: string): Pro
   return { ...file, sha256: hash.digest('hex') };
 }
 
-/** Characters of a name as it is sent: of a longer one the end is looked at. */
+/** Maximum characters of a received name; a longer one is cut to its end. */
 const MAX_GIVEN_NAME = 1_000;
 
-/** The last part of a name, without characters that a file system or a header would trip over. */
+/** The last segment of a name, without characters that are unsafe in file systems or headers. */
 export function safeName(text: string | undefined): string {
   const name = ((text ?? '').split(/[\\/]/).at(-1) ?? '').slice(-MAX_GIVEN_NAME);
-  // Browsers write a quote and a line end of a name as %22, %0D and %0A.
+  // Browsers encode quotes and line breaks in names as %22, %0D and %0A.
   const clean = name
     .normalize('NFC')
     .replace(/%(?:22|0D|0A)|[\p{Cc}<>:"|?*]/gu, '')

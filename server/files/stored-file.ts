@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 
 const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn'] as const;
 
-/** Files of each of the records, by record id, oldest first. */
+/** The files of the records, by record id, oldest first. */
 export async function listFilesOf(
   db: Kysely<Database>,
   table: FileTable,

@@ -19,7 +19,7 @@ import { receiveFile, safeName, withoutPlace, type ReceivedFile } from './receiv
 
 type Place = { readonly table: FileTable; readonly recordId: number };
 
-/** Receives one file for a record, or a loose one when the query names no table; answers its id. */
+/** Receives one file for a record, or a file without a record when the query has no table. Returns its id. */
 export async function upload(asked: CallRequest, objects: ObjectStore | null, request: Request): Promise<KeptAnswer> {
   const { db, user, parameters, now } = asked;
   const place = placeOf(parameters, user);
@@ -28,13 +28,14 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
   const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...place, summary, sha256, fileName });
   const parted = place ? partedUploadOf(parameters) : null;
   const file = parted ? await gatherParts(db, user.id, parted) : await receiveFile(request);
-  // Its parts went when it was put together: then the answer is kept.
+  // The parts are deleted after a successful upload; then the idempotency key has the stored response.
   if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', deed: null }, incomplete);
   try {
     const payloadHash = hashOf(file);
     const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
     const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file, contentType);
-    // Before the transaction: a slow store must hold no connection. What a refusal leaves there is swept. Loose files are read at once, and soon gone.
+    // Written before the transaction, because a slow store must not block a database connection; a rejected upload's object is swept.
+    // Files without a record stay in the database: they are read at once and soon deleted.
     const ObjectKey = objects && place ? await writeObject(db, objects, kept) : null;
     const deed: Deed = {
       entity: 'file',
@@ -85,7 +86,7 @@ async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Prom
   }
 }
 
-/** Whoever has no login brings a file for the summary of their link alone. */
+/** A user with an access link uploads files only for the summary of that link. */
 function hangingOn(place: Place | null, summary: number | null): { TableName: string | null; RecordId: number | null } {
   if (summary !== null) return { TableName: filesOfNoRecord.shared, RecordId: summary };
   return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
@@ -93,7 +94,7 @@ function hangingOn(place: Place | null, summary: number | null): { TableName: st
 
 type Stored = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
-/** Keeps a file that has arrived, in the database unless its bytes are in the store already; answers its id. */
+/** Adds a received file; its bytes go into the database unless the object store already has them. Returns its id. */
 export async function storeFile(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
   const { Id } = await db
     .insertInto('file')

@@ -7,19 +7,19 @@ import type { Database } from '../database/tables.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
-/** A grid's view and the fields a query may name, with what the database keeps them as. */
+/** A grid's view and its queryable fields with their kinds. */
 export type GridColumns = {
   readonly view: string;
   readonly kinds: ReadonlyMap<string, ColumnKind>;
-  /** The column that a free-text search looks through. */
+  /** The column of the free-text search. */
   readonly search: string;
-  /** The table that has the list's rows, all of them, counted by the week of its order; null for none. */
+  /** The table with row counts per week, when the list shows all of its rows; null for none. */
   readonly counted: keyof Database | null;
-  /** In which language the rows carry a dictionary's words; left out where they carry its Polish names, whatever language they are asked in. */
+  /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
   readonly words?: Language;
 };
 
-/** The column that a visitor's search looks through. */
+/** The search column of anonymous users. */
 export const visitorsSearch = 'VisitorsSearchText';
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
@@ -33,12 +33,12 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   'timestamp without time zone': 'date-time',
 };
 
-/** The view that lists the records of an entity. */
+/** The name of an entity's grid view. */
 export function gridViewOf(entity: EntityDefinition): string {
   return `grid_${entity.name.replaceAll('-', '_')}`;
 }
 
-/** The columns of every grid view, by entity name; what only the search looks through is left out. */
+/** The columns of every grid view, by entity name, without the search columns. */
 export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
@@ -56,8 +56,8 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
 }
 
 /**
- * What of a grid a visitor may ask about: the rest is not even a field that could be sorted or filtered by. A visitor's device has no
- * dictionaries, so the rows carry their words in its language.
+ * The columns of a grid for anonymous users: other fields cannot be sorted or filtered by either. An anonymous client has no dictionaries,
+ * so the rows contain dictionary names in its language.
  */
 export function visitorsColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
   const shown = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));

@@ -3,7 +3,7 @@ import type { ArithmeticOperator } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { Compiled, Sql } from './compiled.ts';
 
-/** `left operator right` in the numbers that JavaScript has, so that device and backend come to the same; null where one is divided by zero. */
+/** Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws `GridQueryError`. */
 export function calculated(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
   for (const { kind } of [left, right]) {
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);

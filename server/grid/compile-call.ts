@@ -3,7 +3,7 @@ import type { FunctionName } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import { asText, isMoment, moment, type Compiled, type Sql } from './compiled.ts';
 
-/** The call of an OData function; it yields what `callFunction` of the contract does. Throws `GridQueryError` at an operand it cannot take. */
+/** Compiles the call of an OData function, equivalent to the contract's `callFunction`. Throws `GridQueryError` for an invalid operand. */
 export function called(name: FunctionName, operands: readonly Compiled[], position: number): Compiled {
   const [first = '', second = ''] = operands.map((operand) => (operand.kind === 'null' ? sql`NULL::text` : asText(operand)));
   switch (name) {
@@ -34,10 +34,10 @@ export function called(name: FunctionName, operands: readonly Compiled[], positi
   }
 }
 
-// What `String.prototype.trim` removes.
+// The characters that `String.prototype.trim` removes.
 const whitespace = '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
-/** No text is longer. */
+/** An upper bound for the length of any text. */
 const longest = 100_000_000;
 
 function substring(name: string, [text, start, length]: readonly Compiled[], position: number): Sql {

@@ -24,7 +24,7 @@ it.each([
   ['endswith', (inner: string) => `endswith('x',${inner})`, 'Name', ''],
   ['substring', (inner: string) => `substring(${inner},1,9)`, 'Name', "eq 'x'"],
   ['concat', (inner: string) => `concat(Name,${inner})`, 'Name', "eq 'x'"],
-] as const)('[R-020] a filter that nests %s grows with its text, not with its power', (_name, around, innermost, end) => {
+] as const)('[R-020] compiles nested %s to SQL of linear size', (_name, around, innermost, end) => {
   const lengthAt = (depth: number): number => {
     let text: string = innermost;
     for (let level = 0; level < depth; level++) text = around(text);
@@ -32,6 +32,6 @@ it.each([
     return compileFilter(parseFilter(filter), fields, filter).compile(db).sql.length;
   };
   const [one, two, three] = [lengthAt(4), lengthAt(8), lengthAt(12)];
-  // Numbers of parameters grow by a digit.
+  // Parameter numbers gain a digit.
   expect(three - two).toBeLessThan((two - one) * 1.2);
 });

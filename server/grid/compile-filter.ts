@@ -7,8 +7,8 @@ import { called } from './compile-call.ts';
 import { asTexts, isMoment, isWireDate, moment, type Compiled, type Sql } from './compiled.ts';
 
 /**
- * `filter` as an SQL condition with every value bound; it passes the same rows as `matches` of the contract does.
- * Throws `GridQueryError` at the first name that is no field of the grid, or at a value that no field can have.
+ * Compiles `filter` to an SQL condition with bound values, equivalent to the contract's `matches`.
+ * Throws `GridQueryError` at the first unknown field or impossible value.
  */
 export function compileFilter(filter: Expression, fields: ReadonlyMap<string, ColumnKind>, text: string): Sql {
   return condition(filter);
@@ -58,7 +58,7 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
 
 type Comparing = ComparisonOperator | Extract<BinaryOperator, 'and' | 'or'>;
 
-/** Where `name` stands in the filter's text, outside its quoted values; 0 when it does not. */
+/** The index of `name` in the filter's text, outside quoted values; 0 when it is missing. */
 export function positionOf(name: string, text: string): number {
   for (const match of text.matchAll(/'(?:[^']|'')*'|[A-Za-z_][A-Za-z0-9_]*/g)) {
     if (match[0] === name) return match.index;
@@ -68,7 +68,7 @@ export function positionOf(name: string, text: string): number {
 
 const symbols = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-// Null equals null and differs from everything else: never null itself.
+// As in OData, null equals only null, and a comparison never yields null.
 function equal(left: Compiled, right: Compiled): Sql {
   if (left.kind === 'null' && right.kind === 'null') return sql`true`;
   if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
@@ -77,22 +77,22 @@ function equal(left: Compiled, right: Compiled): Sql {
   return isPlain(left, right) ? sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)` : sql`(${a} IS NOT DISTINCT FROM ${b})`;
 }
 
-/** A field beside a value: its plain comparison is what an index answers. */
+/** Whether a field is compared with a literal: an index can answer the plain comparison. */
 function isPlain(left: Compiled, right: Compiled): boolean {
   return left.isField === true && right.value !== undefined;
 }
 
-/** A condition on `operand`, which stands in it once however often it is asked: else what is nested in one another would double with each level. */
+/** Builds a condition that contains the SQL of `operand` only once; otherwise nested expressions would double at each level. */
 function once(operand: Compiled, condition: (operand: Compiled) => Sql): Sql {
   if (operand.isField || operand.kind === 'null' || operand.value !== undefined) return sql`(${condition(operand)})`;
   return sql`(SELECT ${condition({ sql: sql.ref('given.value'), kind: operand.kind })} FROM (SELECT ${operand.sql} AS value OFFSET 0) AS given)`;
 }
 
-/** Both sides as one type: numbers, moments or, where they differ, the text the device compares. */
+/** Converts both sides to one type: numbers, timestamps or, for mixed types, the text that the device compares. */
 function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
   if (left.kind === 'number' && right.kind === 'number') return [left.sql, right.sql];
   if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
-  // A day and a moment compare as they are kept: a column in a cast no index answers.
+  // Columns are compared without a cast, because an index cannot answer a cast column.
   if (isMoment(left) && isMoment(right)) return [left.value === undefined ? left.sql : moment(left), right.value === undefined ? right.sql : moment(right)];
   const [a, b] = asTexts(left, right);
   return [sql`(${a} COLLATE "C")`, sql`(${b} COLLATE "C")`];
@@ -100,7 +100,7 @@ function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
 
 function literal(value: LiteralValue, text: string): Compiled {
   if (value === null) return { sql: sql`NULL`, kind: 'null' };
-  // Ids and counts are whole, and no index on them answers a decimal.
+  // An index on integer columns cannot answer a comparison with a decimal.
   if (typeof value === 'number') return { sql: Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`, kind: 'number', value };
   if (typeof value === 'boolean') return { sql: sql`${value}::boolean`, kind: 'boolean', value };
   if (typeof value === 'string') {

@@ -7,34 +7,34 @@ export type Sql = RawBuilder<unknown>;
 type Kind = ColumnKind | 'null';
 
 /**
- * SQL of a part of a filter, what it yields, and for a literal its value, so that a date written as text is still read as a date.
- * Whoever makes one of others uses each of them once: a part that doubles doubles again with each level around it.
+ * The SQL of a filter expression, its kind, and the value of a literal, so that a date written as text is still read as a date. A compound
+ * expression must use each part once: a duplicated part would double again at each level.
  */
 export type Compiled = { readonly sql: Sql; readonly kind: Kind; readonly value?: string | number | boolean; readonly isField?: true };
 
-/** Whether it yields a day or a moment. */
+/** Whether the expression yields a date or a date-time. */
 export function isMoment({ kind, value }: Compiled): boolean {
   return kind === 'date' || kind === 'date-time' || (typeof value === 'string' && isWireDate(value));
 }
 
-/** A day or a moment as a timestamp. */
+/** A date or date-time as a timestamp. */
 export function moment({ kind, sql: compiled, value }: Compiled): Sql {
   return value === undefined && kind === 'date-time' ? compiled : sql`(${compiled})::timestamp`;
 }
 
-/** A part's text as the wire shows it; `isWhole`: of a date that of its moment, to the second. */
+/** An expression as text in wire format; `isWhole` writes a date as a date-time to the second. */
 export function asText({ kind, sql: compiled, value }: Compiled, isWhole = false): Sql {
   if (typeof value === 'string') return isWhole ? sql`${wholeMoment(value)}::text` : compiled;
   if (kind === 'text') return isWhole ? sql`(${compiled} || substr(${firstMoment}, length(${compiled}) + 1))` : compiled;
   if (value !== undefined) return sql`${String(value)}::text`;
   if (kind === 'date' && !isWhole) return sql`to_char(${compiled}, 'YYYY-MM-DD')`;
   if (kind === 'date' || kind === 'date-time') return sql`to_char(${compiled}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
-  // As JavaScript writes a number: without the zeros that fill up its decimals.
+  // Like JavaScript, without trailing zeros.
   if (kind === 'number') return sql`trim_scale((${compiled})::numeric)::text`;
   return sql`(${compiled})::text`;
 }
 
-/** Both sides as the device compares texts: as moments where each of them is a date, which of a text is known only in its row. */
+/** Both sides as the device compares texts: as date-times when both are dates. For a text column only the row decides that. */
 export function asTexts(left: Compiled, right: Compiled): [Sql, Sql] {
   const sides = [left, right];
   const raw: [Sql, Sql] = [asText(left), asText(right)];
@@ -49,12 +49,12 @@ function mayBeDate(side: Compiled): boolean {
   return side.kind === 'date' || side.kind === 'date-time' || isTextOfRow(side);
 }
 
-/** What is made of a field may be long, and would stand here three times. */
+/** Only plain fields: a compound expression could be long, and its SQL would appear three times. */
 function isTextOfRow({ kind, isField }: Compiled): boolean {
   return kind === 'text' && isField === true;
 }
 
-/** Whether `text` is a date of the wire. */
+/** Whether `text` is a wire date or date-time. */
 export function isWireDate(text: string): boolean {
   return fromWire(/T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text) !== null;
 }

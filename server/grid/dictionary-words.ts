@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts';
 import { visitorsSearch, type GridColumns } from './columns.ts';
 import type { Sql } from './compiled.ts';
 
-/** What a language calls the choice that a column names, as the dictionary's own call answers: of retired ones nothing is known. */
+/** The name of a column's dictionary choice in a language. Retired choices keep their Polish name, as in the dictionary's own call. */
 export function calledIn(language: Language, column: Sql, dictionary: number | undefined): Sql {
   if (dictionary === undefined || language === 'pl') return column;
   return sql`coalesce((SELECT ${nameIn(language, 'choice')} FROM dictionary_item choice
@@ -15,8 +15,8 @@ export function calledIn(language: Language, column: Sql, dictionary: number | u
 }
 
 /**
- * What a grid's rows are read from: its view, or for who has no dictionaries to look names up in the same with what the language calls them
- * in their place. Names, filter, order and search then are of what is shown.
+ * The source of a grid's rows: its view or, for clients without dictionaries, the view with translated dictionary names. Filter, order and
+ * search then apply to the translated names.
  */
 export function sourceOf(grid: GridDefinition, { view, kinds, words }: GridColumns): Sql {
   if (words === undefined || words === 'pl' || !grid.dictionaries) return sql.table(view);
@@ -27,8 +27,8 @@ export function sourceOf(grid: GridDefinition, { view, kinds, words }: GridColum
 }
 
 /**
- * What a search asks of a grid's rows, a condition a word: each is in the row's stored text, or in what the language calls one of its
- * choices. Without a language the stored text has all that is shown.
+ * The conditions of a search, one per word: the word is in the row's search text or in the translated name of one of its choices. Without
+ * a language only the search text is used.
  */
 export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
   const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
@@ -36,14 +36,14 @@ export async function searchConditions(db: Kysely<Database>, grid: GridDefinitio
   return words.map(({ word, pattern }) => showsWord(word, pattern, search, found));
 }
 
-/** The names that rows carry of choices whose name in a language has a word of a search in it, by the column they stand in. */
+/** Choices whose translated name contains a searched word, by column, with the stored name. */
 type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
 
-/** Looks the words of a search up among the choices that a list shows; none where its rows say all that is shown. */
+/** Searches the translated names of a list's choices; none in Polish, because the rows store Polish names. */
 async function choicesFound(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
   const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
   if (language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
-  // Of two choices of one name the first counts, as everywhere.
+  // Of two choices with the same name the first one counts, as everywhere.
   const found = await sql<{ dictionary: number; name: string; shown: string }>`
     SELECT dictionary, name, shown FROM (
       SELECT DISTINCT ON (choice."DictionaryId", choice."Name") choice."DictionaryId" AS dictionary, choice."Name" AS name, fold(${nameIn(language, 'choice')}) AS shown
@@ -53,7 +53,7 @@ async function choicesFound(db: Kysely<Database>, grid: GridDefinition, language
   return columns.flatMap(([field, id]) => found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })));
 }
 
-/** Whether a row shows the word of a search: in its stored text, or as what the language calls one of its choices. */
+/** The condition that a row contains a searched word, in its search text or in a translated name. */
 function showsWord(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
   const named = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
   const ways = [...named].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);

@@ -4,8 +4,8 @@ import { fold } from '../../src/contract/grid/fold.ts';
 import type { Sql } from './compiled.ts';
 
 /**
- * What the stored text of every row has that passes `filter`: each text that one of the fields `searched` has to contain. The index on it
- * finds these rows, and the filter itself then judges no others.
+ * Conditions on the search text that `filter` implies: each text that a searched field must contain. The trigram index narrows the rows,
+ * and the filter itself runs only on those.
  */
 export function impliedSearch(filter: Expression, searched: readonly string[], search: Sql): Sql[] {
   if (filter.kind === 'binary' && filter.operator === 'and') return [filter.left, filter.right].flatMap((part) => impliedSearch(part, searched, search));
@@ -13,10 +13,10 @@ export function impliedSearch(filter: Expression, searched: readonly string[], s
   return word === null ? [] : [sql`${search} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`];
 }
 
-// An index of trigrams has nothing for less.
+// A trigram index needs at least three characters.
 const shortest = 3;
 
-// Whatever stands around these letters, they are folded to the same.
+// Characters that fold the same way in any context.
 const foldedAlone = /^[ -~\u00a0-\u024f]+$/;
 
 function containedIn(filter: Expression, searched: readonly string[]): string | null {

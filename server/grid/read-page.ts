@@ -13,10 +13,10 @@ import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
 import { calledIn, searchConditions, sourceOf } from './dictionary-words.ts';
 
-/** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
+/** The response of a grid: one page of rows and, with `$count`, the total. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
 
-/** The page that an OData v4 query string asks of a grid. Throws `bad-request` that names option and position. */
+/** Reads the page that an OData v4 query string describes. Throws `bad-request` with the option and position of an error. */
 export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
   return namingWhatIsWrong(asked.parameters, async () => {
     const { columns, parameters } = asked;
@@ -38,7 +38,7 @@ export async function readPage(db: Kysely<Database>, asked: Asked): Promise<Grid
 
 type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number };
 
-/** Which rows it is an index alone says, where there is one for the order; what a list shows of other tables is fetched for the page's own rows only. */
+/** The subquery finds the ids of the page by index alone; columns of joined tables are read only for the rows of the page. */
 async function rowsOf(db: Kysely<Database>, { view, where, order, names, top, skip }: PagePlan): Promise<readonly unknown[]> {
   if (top === 0) return [];
   const ids = sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`;
@@ -50,21 +50,20 @@ async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promis
   return counted.rows[0]?.count ?? 0;
 }
 
-/** The key that the weeks of a grid are counted by, when rows are asked for in its order. */
+/** The sort key of a grid's week counts, when the query sorts by it. */
 function countedKey({ sort: [own] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
   return first?.field === own?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
 }
 
-/** The same page, reached from the week in which it begins instead of from the list's first row. */
+/** The same page, with the offset counted from the start of its first week instead of the first row. */
 function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNullable<Place>): PagePlan {
   const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${place.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${place.monday}::date`;
   return { ...page, where, skip: page.skip - place.before };
 }
 
 /**
- * The fields `names` of every row that the query string asks for, in its order and of one moment, `size` at a time: none is held longer
- * than until the next ones are fetched. A dictionary's choices are called what the language calls them. Only within a transaction. Throws
- * as `readPage` does.
+ * Streams the fields `names` of all rows of a query from a cursor, `size` rows at a time, with translated dictionary names. Needs a
+ * transaction, which also gives a consistent snapshot. Throws like `readPage`.
  */
 export async function* readBatches(
   trx: Transaction<Database>,
@@ -84,7 +83,7 @@ export async function* readBatches(
   }
 }
 
-/** The fields an answer carries: what `$select` names, else all. */
+/** The fields of the response: those of `$select`, else all. */
 function namesOf({ kinds }: GridColumns, parameters: URLSearchParams): readonly string[] {
   const selected = selectedFields(parameters);
   const unknown = selected?.find(({ name }) => !kinds.has(name));
@@ -96,11 +95,11 @@ type Asked = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
-  /** In which what a dictionary calls its choices is put in order and found. */
+  /** The language of dictionary names for sorting and searching. */
   readonly language: Language;
-  /** The employee whose own rows a scope may ask for. */
+  /** The employee whose rows the scope "mine" selects. */
   readonly asker: number | null;
-  /** Of the company, whose clock the rows were written by. */
+  /** Converts instants to the company's local time, in which rows are stored. */
   readonly wallTime: WallTime;
 };
 
@@ -113,13 +112,13 @@ async function namingWhatIsWrong<Answer>(parameters: URLSearchParams, act: () =>
   }
 }
 
-/** What the database could not reckon with, as near as can be told: it names no place itself. */
+/** The error for a numeric overflow, at the first arithmetic operator: the database reports no position. */
 function unreckonable(parameters: URLSearchParams): GridQueryError {
   const operator = /\b(?:add|sub|mul|div|mod)\b/.exec(parameters.get('$filter')?.trim() ?? '');
   return new GridQueryError('$filter', operator?.index ?? 0, 'a number beyond what can be reckoned with');
 }
 
-/** PostgreSQL's class 22: a value that is too large, for one. */
+/** PostgreSQL's error class 22, for example a value out of range. */
 function isDataException(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.startsWith('22');
@@ -130,7 +129,7 @@ async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, l
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = await searchConditions(db, grid, sql.ref(columns.search), query.search, columns.words ? null : language);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
-  // A visitor's text is made while the rows are read: no index knows it.
+  // The search text of anonymous users is computed per query and has no index.
   if (query.filter && columns.search === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.search)));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
@@ -140,7 +139,7 @@ async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, l
 
 const everything: Sql = sql``;
 
-/** Sort keys as the device sorts: text by Polish rules, nulls last when ascending and first when descending. */
+/** Sort keys in the device's order: text by Polish collation, nulls last ascending and first descending. */
 function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<Asked, 'grid' | 'columns' | 'parameters' | 'language'>) {
   return keys.map(({ field, direction }) => {
     const kind = columns.kinds.get(field);

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The style elements that React Aria writes at run time, letter by letter (react-aria 3, `usePress` and `usePreventScroll`).
- * A browser test fails on a refused style when a new version words them otherwise.
+ * The exact text of the style elements that React Aria adds at run time (react-aria 3, `usePress` and `usePreventScroll`).
+ * A browser test reports a blocked style when a new version changes them.
  */
 const writtenStyles = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** The policy of every page: only our own files, and calls to the origin and to the backend that `config.json` names. */
+/** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
   const styles = writtenStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
@@ -33,6 +33,6 @@ function backendOrigin(publicDir: string): string {
     const { backendAddress } = JSON.parse(readFileSync(join(publicDir, 'config.json'), 'utf8')) as { backendAddress?: unknown };
     return typeof backendAddress === 'string' && URL.canParse(backendAddress) ? new URL(backendAddress).origin : '';
   } catch {
-    return ''; // no configuration: the backend is where the app came from
+    return ''; // no configuration: the app's origin is the backend
   }
 }

@@ -12,7 +12,7 @@ import type { Metrics } from '../operation/metrics.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { OpenedCalls } from '../../src/contract/entity.ts';
 
-/** What the app is made of: everything outside of it is handed in, so that a test can. */
+/** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {
   readonly db: Kysely<Database>;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
@@ -20,31 +20,31 @@ export type AppDependencies = {
   readonly demoMode: boolean;
   readonly tokenHours: number;
   readonly loginDays: number;
-  /** IANA name of the zone whose wall clock the fleet lives by. */
+  /** IANA time zone of the company's local time. */
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
-  /** Null: nobody comes in by a Windows login. */
+  /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsLogin | null;
-  /** Reads tickets of browsers without a proxy; null: none are asked for. */
+  /** Kerberos login without a proxy; null when it is off. */
   readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
   readonly secrets: SecretBox;
-  /** Where files are kept; null: in the database. */
+  /** The object store of files; null when they are in the database. */
   readonly store: ObjectStore | null;
-  /** Calls that visitors may make without a login. */
+  /** Calls that anonymous users may make. */
   readonly openedCalls: readonly OpenedCalls[];
-  /** Bookings say what they are for. */
+  /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;
   readonly metrics: Metrics;
-  /** Opens `/metrics`; empty: it is closed. */
+  /** Bearer token of `/metrics`; empty when it is off. */
   readonly metricsToken: string;
-  /** Whether each request leaves a line in the log. */
+  /** Whether each request is logged. */
   readonly logsRequests: boolean;
-  /** True once the process was asked to end. */
+  /** True once the process is shutting down. */
   readonly isStopping: () => boolean;
-  /** Takes one line of the log. */
+  /** Writes one line to the log. */
   readonly log: (line: string) => void;
 };
 
@@ -52,12 +52,12 @@ export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { req
 export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 
-/** The language the caller reads. */
+/** The caller's language. */
 export function languageOf(c: AppContext): Language {
   return toLanguage(c.req.header('Language') ?? c.req.header('Accept-Language'));
 }
 
-/** The caller's network address; behind a proxy of ours, the one the proxy saw. */
+/** The caller's network address; with `trustProxy`, the address that the proxy saw. */
 export function addressOfCaller(c: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'unknown');

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom attempts and requests from `address` are counted to: of IPv6 the first half, since one line of one household has all the addresses
- * of the other half and may take another for each attempt. IPv4 is the same written as IPv6.
+ * The network by which attempts and requests of `address` are counted. For IPv6 it is the /64 prefix, because one connection has all of
+ * its addresses and may use a new one per attempt. IPv4 addresses stay, also when written as IPv6.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [, ipv4] = /^(?:0{0,4}:)*ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (ipv4 !== undefined) return ipv4;
-  // A browser's way to write it: no part has zeros before it, and an IPv4 at its end stands as two parts.
+  // The URL parser normalises the address: no leading zeros, and an IPv4 suffix as two groups.
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const parts = (text: string) => text.split(':').filter((part) => part !== '');
   const [before, after] = [parts(head), parts(tail ?? '')];

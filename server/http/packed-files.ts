@@ -6,7 +6,7 @@ type Packed = { readonly etag: string; readonly content: Promise<Buffer> };
 
 const pack = promisify(gzip);
 
-/** Files of the built app in gzip: each is packed once for every version of it, however many devices ask. */
+/** Creates a cache of gzipped files of the built app: each version is compressed once. */
 export function createPackedFiles(): (path: string, etag: string) => Promise<Buffer> {
   const kept = new Map<string, Packed>();
   return (path, etag) => {
@@ -14,7 +14,7 @@ export function createPackedFiles(): (path: string, etag: string) => Promise<Buf
     if (known?.etag === etag) return known.content;
     const content = readFile(path).then((file) => pack(file, { level: 9 }));
     kept.set(path, { etag, content });
-    // A file that could not be read now may be there the next time.
+    // A failed read is not cached, so the next request retries it.
     content.catch(() => kept.delete(path));
     return content;
   };

@@ -28,7 +28,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   timeout: 408,
 };
 
-/** `error` as `application/problem+json` in `language`; a code without a status of its own is 500. */
+/** Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. */
 export function problemAnswer(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}): Response {
   const status = statuses[error.code] ?? 500;
   const text = problemText(error.code, language);

@@ -1,15 +1,15 @@
 import { TaborError } from '../../src/contract/problem.ts';
 
-/** Bytes of one JSON or form body at most: two signatures and every damage fit many times over. */
+/** Maximum bytes of a JSON or form body: many times the size of two signatures and all damages. */
 export const largestBody = 2 * 1024 * 1024;
 
-/** The same for callers without a login: a position of a summary, or a password. */
+/** The same for anonymous users, who send a summary position or a password. */
 export const largestVisitorsBody = 64 * 1024;
 
-/** Values within each other at most: no record is that deep, and what walks through one by recursion is safe. */
+/** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
-/** The JSON value of the request's body; null when it is empty. Throws `too-large`, `bad-request`. */
+/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`. */
 export async function readJson(request: Request, limit = largestBody): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;
@@ -31,7 +31,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1));
 }
 
-/** The request's body as text, counted while it streams. Throws `too-large`. */
+/** Reads the request's body as text and checks its size while it streams. Throws `too-large`. */
 export async function readText(request: Request, limit = largestBody): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TaborError('too-large');
   if (!request.body) return '';

@@ -23,7 +23,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Serves the built app of `publicDir`: a file, or for a page request the app itself; null when it is neither. */
+/** Serves the built app of `publicDir`: a file, or `index.html` for a page request; null for any other request. */
 export function createStaticApp(publicDir: string, policy: string): (c: AppContext) => Promise<Response | null> {
   const packed = createPackedFiles();
   return async (c) => {
@@ -45,7 +45,7 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
       'Cache-Control': cacheControl(path, type),
       ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
     };
-    // Compressed on its way it is known by a weak tag.
+    // A compressed response has a weak ETag.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
     if (c.req.method === 'GET' && isPackable(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
       const content = await packed(path, etag);
@@ -60,17 +60,17 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
 
 function cacheControl(path: string, type: string): string {
   if (isHashed(path)) return 'public, max-age=31536000, immutable';
-  // A page that may be stored is kept frozen when it is left, with its hold of the device's database (docs/gotchas.md).
+  // A storable page would stay in the back/forward cache with its IndexedDB connection open (docs/gotchas.md).
   return type.startsWith('text/html') ? 'no-store' : 'no-cache';
 }
 
-/** The file that `path` names below `publicDir`, or null when it names one outside. */
+/** The file of `path` below `publicDir`; null for a path outside of it. */
 function fileOf(publicDir: string, path: string): string | null {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    return null; // no file has such a name
+    return null; // malformed encoding: no file has such a name
   }
   if (decoded.includes('\0')) return null;
   const file = normalize(join(publicDir, decoded === '/' ? 'index.html' : decoded));
@@ -82,12 +82,12 @@ async function fileAt(path: string): Promise<{ size: number; etag: string } | nu
   return found?.isFile() ? { size: found.size, etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` } : null;
 }
 
-/** Whether a file of this type gets smaller. */
+/** Whether compression makes a file of this type smaller. */
 function isPackable(type: string): boolean {
   return type.startsWith('text/') || type.startsWith('application/') || type === 'image/svg+xml' || type === 'font/ttf';
 }
 
-/** Vite's own mark of a file whose name changes with its content. */
+/** Whether Vite put a content hash into the file's name. */
 function isHashed(path: string): boolean {
   return path.includes(`${sep}assets${sep}`) && /-[\w-]{8,}\.\w+$/.test(path);
 }

@@ -12,12 +12,12 @@ const problemTexts = read('problem');
 const validationTexts = read('validation');
 const employeeTexts = read<{ readonly employment: Texts }>('employee');
 
-/** What happened and what to do, in the reader's language. */
+/** The text of a problem code in `language`. */
 export function problemText(code: ProblemCode, language: Language): string {
   return problemTexts[language][code] ?? code;
 }
 
-/** What is wrong with one field, in the reader's language. */
+/** The text of a field error in `language`. */
 export function faultText(fault: FieldFault, language: Language): string {
   const { code, limit = '' } = fault;
   const texts = validationTexts[language];
@@ -25,18 +25,18 @@ export function faultText(fault: FieldFault, language: Language): string {
   return text.replaceAll('{{field}}', fault.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
 }
 
-/** Whether somebody still works for the company, in the reader's language. */
+/** The employment status of an employee in `language`. */
 export function employmentText(isActive: boolean, language: Language): string {
   return employeeTexts[language].employment[isActive ? 'working' : 'left'] ?? '';
 }
 
-/** What an entity's list is called, and the headings of its columns in their order, without the places at which a screen may break them. */
+/** The title of an entity's list and its column headings in order, without soft hyphens. */
 export function listTexts(entity: EntityName, language: Language): { readonly title: string; readonly columns: Texts } {
   const { title, columns } = readFile(entity, language) as { title: string; columns: Texts };
   return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
-/** The words of a vehicle's log as the document of that language has them, by their dotted key. */
+/** The texts of the vehicle log document in `language`, by dotted key. */
 export function logWords(language: Language): (key: string, values?: Texts) => string {
   const { sheet } = readFile('vehicle-log', language) as { sheet: Readonly<Record<string, unknown>> };
   return (key, values = {}) => {

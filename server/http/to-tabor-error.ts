@@ -1,6 +1,6 @@
 import { TaborError, type ProblemCode } from '../../src/contract/problem.ts';
 
-/** `error` as one with a code: what PostgreSQL says by its SQLSTATE, everything unforeseen as `internal`. */
+/** Converts any error to a `TaborError`: PostgreSQL errors by SQLSTATE, unexpected ones to `internal`. */
 export function toTaborError(error: unknown): TaborError {
   if (error instanceof TaborError) return error;
   return new TaborError(codeOf(error), { cause: error });
@@ -9,13 +9,13 @@ export function toTaborError(error: unknown): TaborError {
 function codeOf(error: unknown): ProblemCode {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const state = typeof code === 'string' ? code : '';
-  // 22: a value that no column can hold (a zero character, a number beyond its range).
+  // 22: a value that no column can store (a NUL character, a number out of range).
   if (/^22[0-9A-Z]{3}$/.test(state)) return 'bad-request';
-  // 23P01: two requests wanted the same time, and the other was first.
+  // 23P01: exclusion constraint; another request booked the same period first.
   if (state === '23P01') return 'collision';
-  // 23: another request changed what this one builds on, between its check and its writing.
+  // 23: another request changed the referenced data between check and write.
   if (/^23[0-9A-Z]{3}$/.test(state)) return 'conflict';
-  // 08, 53, 57: no connection, no room, shutting down; 40: lost a race. The same request may go through in a moment.
+  // 08, 53, 57: no connection, no resources, shutdown; 40: transaction conflict. A retry may succeed.
   if (/^(?:08|40|53|57)[0-9A-Z]{3}$/.test(state)) return 'unavailable';
   if (/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(state)) return 'unavailable';
   if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message)) return 'unavailable';

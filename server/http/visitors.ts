@@ -3,18 +3,18 @@ import { networkOf } from './network.ts';
 
 const windowMs = 60_000;
 
-/** Requests of one address within a minute: an office behind one address, each with a list that reloads, stays below. */
+/** Maximum requests of one address per minute: enough for an office behind one address with reloading lists. */
 const most = 240;
 
-/** More addresses than this are not told apart for the rest of the window. */
+/** Further addresses share one counter for the rest of the window. */
 const mostAddresses = 10_000;
 
 let windowEnds = 0;
 const counts = new Map<string, number>();
 
 /**
- * Lets a visitor without a login pass, or throws `throttled`. Counted in this process alone: what the limit guards is the database,
- * and a limit that wrote to it with every request would be what it guards against.
+ * Rate limit of anonymous requests; throws `throttled` above it. The counters are in this process's memory: the limit protects the
+ * database, so it must not write to it on every request.
  */
 export function limitVisitor(address: string, now = Date.now()): void {
   if (now >= windowEnds) {

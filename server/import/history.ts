@@ -6,11 +6,11 @@ type Imported = {
   readonly entity: EntityName;
   readonly call: string;
   readonly rows: readonly { readonly id: number; readonly row: Readonly<Record<string, unknown>> }[];
-  /** The record whose part they are, and what the part is called there; left out for records themselves. */
+  /** The record that the rows are parts of, and the name of the part; undefined when the rows are records. */
   readonly part?: { readonly of: number; readonly name: string };
 };
 
-/** Writes down that a user's import made these rows; what came by a link is nobody's doing. */
+/** Adds audit entries for the rows of a user's import; an import through an access link has no user and adds none. */
 export async function keepHistory({ db, user, now }: ChangeRequest, { entity, call, rows, part }: Imported): Promise<void> {
   if (user.id === 0 || rows.length === 0) return;
   const entries = rows.map(({ id, row }) => {

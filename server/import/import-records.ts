@@ -12,10 +12,10 @@ import type { Database } from '../database/tables.ts';
 import { keepHistory } from './history.ts';
 import { keepAsImported, uploadedSheet } from './uploaded-sheet.ts';
 
-/** Parameters of one statement stay far below PostgreSQL's most. */
+/** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const rowsAtOnce = 1_000;
 
-/** Takes over every record of an uploaded spreadsheet, or none and answers false. The device's dry run said why; here it is asked again (R-112). */
+/** Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's dry run (R-112). */
 export function importOf(entity: ImportedEntity): Change {
   const kind: ImportKind = recordImports[entity];
   return async (request) => {
@@ -25,7 +25,7 @@ export function importOf(entity: ImportedEntity): Change {
     if (sheet === 'imported') return true;
     const table = tableOf(entity);
     if (!sheet || !table) return false;
-    // What is unique must be so still when it is written.
+    // The lock keeps checked values unique until they are written.
     await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(db);
     const checked = checkImport(kind, sheet, await contextOf(db, kind, table));
     if (checked.records.length === 0 || checked.faults.length > 0) return false;
@@ -35,15 +35,15 @@ export function importOf(entity: ImportedEntity): Change {
   };
 }
 
-/** What follows from a row, and no cell says. */
+/** Values derived from a row that no cell contains. */
 const following: Readonly<Partial<Record<ImportedEntity, (record: Readonly<Record<string, unknown>>, now: WireDateTime) => Readonly<Record<string, unknown>>>>> = {
-  // Who has left is offered nowhere any more.
+  // A former employee is not offered in any form.
   employee: ({ FinishedWorkOn }, now) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
 };
 
 async function insert(request: ChangeRequest, entity: ImportedEntity, table: keyof Database, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   for (let start = 0; start < records.length; start += rowsAtOnce) {
-    // A column that says nothing is left to the table's own default.
+    // Empty columns get the table's default.
     const rows = records.slice(start, start + rowsAtOnce).map((record) => Object.fromEntries(Object.entries({ ...record, ...following[entity]?.(record, request.now) }).filter(([, value]) => value !== null && value !== '')));
     const made = await request.db.insertInto(table as 'vehicle').values(rows as never).returning('Id').execute();
     await keepHistory(request, { entity, call: 'import', rows: made.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });

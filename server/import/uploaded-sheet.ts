@@ -4,12 +4,12 @@ import { largestSheet, SheetError, type Sheet } from '../../src/contract/import/
 import type { ChangeRequest } from '../calls/call-request.ts';
 import { filesOfNoRecord } from '../files/owner.ts';
 
-/** Where an import's file hangs: loose with whoever brought it, or with the summary whose link its bringer has. */
+/** The file of an import: uploaded by the user, or through the access link of a summary. */
 type Upload = { readonly fileId: number; readonly summary: number | null };
 
 /**
- * The cells of an uploaded spreadsheet; `imported` where it has been taken over before, so that a repeated call makes nothing twice.
- * Null for a file that the caller has not brought, or that nobody can read.
+ * The cells of an uploaded spreadsheet; `imported` when it was imported before, so that a repeated call creates nothing twice.
+ * Null for a file that the caller did not upload or that is unreadable.
  */
 export async function uploadedSheet({ db, user, accessToken }: ChangeRequest, { fileId, summary }: Upload): Promise<Sheet | 'imported' | null> {
   const file = await db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId).forUpdate().executeTakeFirst();
@@ -21,7 +21,7 @@ export async function uploadedSheet({ db, user, accessToken }: ChangeRequest, { 
   return sheetOf(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
 }
 
-/** From now on the file counts as taken over. */
+/** Marks the file as imported. */
 export async function keepAsImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
   await db.updateTable('file').set({ TableName: filesOfNoRecord.imported, RecordId: summary }).where('Id', '=', fileId).execute();
 }
@@ -30,7 +30,7 @@ function sheetOf(bytes: Uint8Array): Sheet | null {
   try {
     return readSheet(bytes, unpack);
   } catch (error) {
-    // The device that brought it has said what is wrong with it.
+    // The device has already shown the error.
     if (error instanceof SheetError) return null;
     throw error;
   }

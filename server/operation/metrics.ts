@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a request was, as far as a figure may say: never its address, which names records. */
+/** The measured properties of a request, without its URL, which contains record ids. */
 export type Observed = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
-/** A value of this moment, asked for when the figures are. */
+/** A current value, read when the metrics are read. */
 export type Gauge = { readonly name: string; readonly help: string; readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
-/** The process's figures. */
+/** The metrics of the process. */
 export type Metrics = {
   readonly begin: () => void;
   readonly end: (observed: Observed) => void;
-  /** All of them in Prometheus' text format. */
+  /** All metrics in the Prometheus text format. */
   readonly text: () => string;
 };
 
@@ -20,7 +20,7 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Times = { readonly labels: Record<string, string>; readonly counts: number[]; sum: number; count: number };
 
-/** Counts from now on; `gauges` are those of the process's other parts. */
+/** Creates the metrics of the process; `gauges` adds those of other parts. */
 export function createMetrics(version: string, gauges: () => readonly Gauge[] = () => []): Metrics {
   const requests = new Map<string, { readonly labels: Record<string, string>; count: number }>();
   const times = new Map<string, Times>();
@@ -31,13 +31,13 @@ export function createMetrics(version: string, gauges: () => readonly Gauge[] = 
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     return [
-      { name: 'tabor_info', help: 'The version that runs.', labels: { version }, value: 1 },
-      { name: 'tabor_http_requests_in_progress', help: 'Requests under way.', value: inProgress },
+      { name: 'tabor_info', help: 'The running version.', labels: { version }, value: 1 },
+      { name: 'tabor_http_requests_in_progress', help: 'Requests in progress.', value: inProgress },
       { name: 'process_resident_memory_bytes', help: 'Memory of the process.', value: rss },
-      { name: 'nodejs_heap_size_used_bytes', help: 'Memory of its objects.', value: heapUsed },
+      { name: 'nodejs_heap_size_used_bytes', help: 'Used heap of the process.', value: heapUsed },
       { name: 'process_cpu_seconds_total', help: 'Processor time used.', value: (user + system) / 1e6 },
       { name: 'process_uptime_seconds', help: 'Seconds since the start.', value: process.uptime() },
-      { name: 'nodejs_eventloop_lag_p99_seconds', help: 'How late the process comes to what is due.', value: (delay.percentile(99) || 0) / 1e9 },
+      { name: 'nodejs_eventloop_lag_p99_seconds', help: 'Event loop delay, 99th percentile.', value: (delay.percentile(99) || 0) / 1e9 },
     ];
   };
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AppEnvironment } from '../http/context.ts';
 import { errorLine } from './observe.ts';
 
-test('a text that cannot be parsed is not in the log: what the parser says repeats it', async () => {
+test('omits the parser message from the log, because it repeats the input', async () => {
   const lines: string[] = [];
   const app = new Hono<AppEnvironment>().get('/:id', () => JSON.parse('Kowalski') as Response).onError((error, c) => {
     lines.push(errorLine(c, 'internal', error));

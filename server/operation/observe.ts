@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
 
-/** Gives each request an id, times it, counts it and, where the company wants it, writes a line about it. */
+/** Middleware that gives each request an id, measures it and, if configured, logs it. */
 export function observe({ metrics, isStopping, logsRequests, log }: AppDependencies): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
     const started = performance.now();
@@ -18,22 +18,22 @@ export function observe({ metrics, isStopping, logsRequests, log }: AppDependenc
       if (logsRequests) log(logLine('info', { request: c.get('requestId'), method, route, status, ms: Math.round(seconds * 1_000) }));
     }
     c.header('X-Request-Id', c.get('requestId'));
-    // A client that keeps its connection would hold up the end.
+    // Keep-alive connections would delay the shutdown.
     if (isStopping()) c.header('Connection', 'close');
   };
 }
 
-/** What went wrong inside, without what the request said: of a database's error its words are left out, for they may repeat a value. */
+/** The log line of an internal error, without request data. Messages of database errors are left out, because they may repeat values. */
 export function errorLine(c: AppContext, code: string, error: unknown): string {
   return logLine('error', { request: c.get('requestId'), method: c.req.method, route: routeOf(c), code, ...factsOf(error) });
 }
 
-/** The call's path as the contract has it, so that neither an id nor a search stands in a log. */
+/** The route pattern of the contract, so that the log contains no ids or searches. */
 function routeOf(c: AppContext): string {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? 'other';
 }
 
-// What a proxy calls the request is kept, so that both logs can be read together.
+// A proxy's request id is reused, so that both logs can be correlated.
 function requestIdOf(c: AppContext): string {
   const given = c.req.header('X-Request-Id') ?? '';
   return /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
@@ -52,6 +52,6 @@ function factsOf(error: unknown): object {
   const frames = (source.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
   const { code, table, column, constraint, routine } = source as { [fact in 'code' | 'table' | 'column' | 'constraint' | 'routine']?: unknown };
   if ('severity' in source) return { error: 'database', sqlState: code, table, column, constraint, routine, frames };
-  // A schema's refusal repeats what it refuses, and a parser's what it cannot read.
+  // Messages of schemas and parsers repeat the rejected input.
   return { error: source.name, ...(repeating.has(source.name) ? {} : { says: source.message }), errorCode: code, frames };
 }

@@ -10,7 +10,7 @@ import { metricsType } from './metrics.ts';
 
 const capabilities = ownCapabilities(Object.values(entityRegistry));
 
-/** Adds what the company's machines ask: whether the process lives, whether it can serve, and its figures. */
+/** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => health(c, deps));
   app.get(capabilityCall.path, (c) => c.json(capabilities));
@@ -27,11 +27,11 @@ async function health(c: AppContext, { db, version }: AppDependencies): Promise<
     await sql`SELECT 1`.execute(db);
     return c.json({ status: 'ok', version });
   } catch {
-    return c.json({ status: 'unavailable', version }, 503); // whoever asks wants to know exactly this
+    return c.json({ status: 'unavailable', version }, 503); // the failure is the answer
   }
 }
 
-/** Whether a proxy should send requests here. Migrations of a later version do not matter: that one may be starting beside this one. */
+/** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
 async function ready(c: AppContext, { db, isStopping }: AppDependencies): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503);
   try {

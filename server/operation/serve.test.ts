@@ -7,7 +7,7 @@ import type { App } from '../http/context.ts';
 import type { Settings } from '../settings.ts';
 import { serve } from './serve.ts';
 
-it('who takes nothing of a long answer is cut off', async () => {
+it('disconnects a client that reads nothing of a long response', async () => {
   const long = new Uint8Array(32 * 1024 * 1024);
   const server = await serve(new Hono().get('/', (c) => c.body(long)) as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
   const limited = server as ReturnType<typeof createServer>;
@@ -16,35 +16,35 @@ it('who takes nothing of a long answer is cut off', async () => {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  const [taken] = await accepted;
-  await once(taken, 'close');
+  const [serverSocket] = await accepted;
+  await once(serverSocket, 'close');
   expect(socket.bytesRead).toBeLessThan(long.length);
   socket.destroy();
   server.close();
 }, 20_000);
 
-it('who sends a header or a body a byte a second is cut off, and others are answered meanwhile', async () => {
+it('disconnects clients that send a byte per second and serves others meanwhile', async () => {
   const app = new Hono().post('/', async (c) => c.text(String((await c.req.text().catch(() => '')).length)));
   const server = await serve(app as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
   if (!(server instanceof createServer().constructor)) throw new Error('not a server of HTTP/1');
   const limited = server as ReturnType<typeof createServer>;
-  // An upload on a slow phone has five minutes; a test has less.
+  // Production limits allow an upload on a slow phone; the test shortens them.
   expect([limited.headersTimeout, limited.requestTimeout]).toEqual([15_000, 300_000]);
   Object.assign(limited, { headersTimeout: 1_000, requestTimeout: 1_000 });
   const { port } = server.address() as AddressInfo;
-  const drop = async (begun: string): Promise<string> => {
+  const sendSlowly = async (start: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
-    const said: string[] = [];
-    socket.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    const received: string[] = [];
+    socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
     socket.on('error', () => undefined);
-    socket.write(begun);
-    const drops = setInterval(() => socket.write('x'), 1_000);
+    socket.write(start);
+    const writer = setInterval(() => socket.write('x'), 1_000);
     await once(socket, 'close');
-    clearInterval(drops);
-    return said.join('').split('\r\n')[0] ?? '';
+    clearInterval(writer);
+    return received.join('').split('\r\n')[0] ?? '';
   };
-  const slow = Promise.all([drop('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n'), drop('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')]);
+  const slow = Promise.all([sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n'), sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')]);
   expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'quick' })).text()).toBe('5');
-  for (const said of await slow) expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(said);
+  for (const received of await slow) expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(received);
   server.close();
 }, 20_000);

@@ -7,12 +7,11 @@ import type { App } from '../http/context.ts';
 import type { Settings } from '../settings.ts';
 import { metricsType, type Metrics } from './metrics.ts';
 
-// A client that sends a header or a body drop by drop, or takes nothing of its answer, gives its place to another; an upload on a slow phone
-// has its time.
+// Clients that send very slowly, or read nothing of the response, are disconnected; the limits allow an upload on a slow phone.
 const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 const longestSilence = 300_000;
 
-/** Serves `app` where the settings say. */
+/** Serves `app` on the configured host and port. */
 export async function serve(app: App, { tls, port, host }: Settings): Promise<ServerType> {
   const server = tls
     ? createAdaptorServer({
@@ -26,7 +25,7 @@ export async function serve(app: App, { tls, port, host }: Settings): Promise<Se
   return server;
 }
 
-/** Serves the figures at an address of their own, that the company's network need not open to anybody else. */
+/** Serves the metrics on a separate port, which the network can restrict to monitoring; null when none is configured. */
 export async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost }: Settings): Promise<Server | null> {
   if (metricsPort === null) return null;
   const server = createPlainServer(limits, (request, answer) => {
@@ -37,12 +36,12 @@ export async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost 
   return server;
 }
 
-/** Takes no new requests, lets those under way end within `seconds`, then closes what is left. */
+/** Stops accepting requests, waits up to `seconds` for running ones, then closes all connections. */
 export async function farewell(server: ServerType | Server, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection whose answer had begun by now was promised to be kept, and is idle only when the answer is whole.
+  // A response that started before the shutdown promised keep-alive; its connection becomes idle only when it is complete.
   const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
   const timer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), seconds * 1_000);
   await closed;
@@ -50,7 +49,7 @@ export async function farewell(server: ServerType | Server, seconds: number): Pr
   clearTimeout(timer);
 }
 
-/** The server's own address, as a browser on this machine takes it. */
+/** The server's address for a browser on this machine. */
 export function addressOf(server: ServerType | Server, { tls, host }: Pick<Settings, 'tls' | 'host'>): string {
   const { port } = server.address() as AddressInfo;
   const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;

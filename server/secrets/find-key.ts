@@ -8,15 +8,15 @@ import { keyLength, secretBox, type SecretBox } from './secret-box.ts';
 
 const fileName = 'secrets.key';
 
-/** Not a record's: sealed when the key is first used, so that a process that comes with another key is told so before it seals anything. */
+/** A check value without a record, encrypted at the first use of the key: a process with another key fails before it encrypts anything. */
 const proof = { table: '', record: 0, field: 'key' };
 
-/** The box under `SECRETS_KEY`, else under a key of its own in the data folder, made when there is none. */
+/** Opens the secret box with `SECRETS_KEY`, else with the key in the data folder, which is created when missing. */
 export async function findSecretBox({ secretsKey, dataDir }: Pick<Settings, 'secretsKey' | 'dataDir'>): Promise<SecretBox> {
   return secretBox(secretsKey ?? (await keptKey(dataDir)));
 }
 
-/** Throws when the secrets of `db` were sealed under another key: a start that cannot open them must not go on. */
+/** Throws when the secrets of `db` were encrypted with another key: such a server must not start. */
 export async function checkSecretBox(db: Kysely<Database>, box: SecretBox): Promise<void> {
   const { table, record, field } = proof;
   const row = { TableName: table, RecordId: record, Field: field, Sealed: box.seal(proof, 'ours') };
@@ -25,7 +25,7 @@ export async function checkSecretBox(db: Kysely<Database>, box: SecretBox): Prom
   try {
     box.open(proof, kept.Sealed);
   } catch (cause) {
-    throw new Error('The PINs in this database were sealed under another key. Set SECRETS_KEY to that key, or bring secrets.key of the data folder it was made with.', { cause });
+    throw new Error('The PINs in this database were encrypted with another key. Set SECRETS_KEY to that key, or copy secrets.key from the data folder of the original server.', { cause });
   }
 }
 
@@ -33,7 +33,7 @@ async function keptKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, fileName);
   await mkdir(dataDir, { recursive: true });
   try {
-    // Of two processes that start at once, one makes it and both read it.
+    // When two processes start at once, one creates the key and both read it.
     await writeFile(path, `${randomBytes(keyLength).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

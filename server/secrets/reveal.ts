@@ -5,7 +5,7 @@ import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Answers `Reveal` for the records of `table`: it is written down who asked before the secret is opened. */
+/** Creates the `Reveal` handler of `table`; it logs the user before it decrypts the secret. */
 export function revealOf(table: keyof Database, fields: readonly string[]): Read {
   const asked = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {
@@ -29,7 +29,7 @@ function opened({ secrets }: CallRequest, place: { table: string; record: number
   try {
     return secrets.open(place, sealed);
   } catch (cause) {
-    // Never the cipher's own words in an answer; the log has no more than that it failed.
+    // The response must not contain the cipher's message; the log only records the failure.
     throw new TaborError('internal', { cause });
   }
 }

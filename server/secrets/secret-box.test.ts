@@ -5,7 +5,7 @@ import { keyLength, secretBox } from './secret-box.ts';
 const box = secretBox(randomBytes(keyLength));
 const place = { table: 'sim_card', record: 7, field: 'PIN' };
 
-test('[R-048] a secret comes out as it went in, and no two sealings look alike', () => {
+test('[R-048] decrypts a secret and never encrypts it to the same bytes twice', () => {
   const [one, other] = [box.seal(place, '0412'), box.seal(place, '0412')];
   expect(box.open(place, one)).toBe('0412');
   expect(one.equals(other)).toBe(false);
@@ -16,11 +16,11 @@ test.each([
   ['another record', { ...place, record: 8 }],
   ['another field', { ...place, field: 'PUK' }],
   ['another table', { ...place, table: 'fuel_card' }],
-])('[R-048] sealed for one place it does not open at %s', (_, elsewhere) => {
+])('[R-048] does not decrypt a secret for %s', (_, elsewhere) => {
   expect(() => box.open(elsewhere, box.seal(place, '0412'))).toThrow(/authenticate/);
 });
 
-test('[R-048] changed bytes and another key do not open it', () => {
+test('[R-048] does not decrypt changed bytes or with another key', () => {
   const sealed = box.seal(place, '0412');
   const changed = Buffer.from(sealed);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Which secret of which record: sealed for one place, it opens at no other. */
+/** The table, record and field of a secret; a secret decrypts only for its own. */
 export type SecretPlace = { readonly table: string; readonly record: number; readonly field: string };
 
-/** Seals and opens secrets; the key stays inside. */
+/** Encrypts and decrypts secrets; the key is not accessible. */
 export type SecretBox = {
   readonly seal: (place: SecretPlace, text: string) => Buffer;
-  /** Throws when the bytes were sealed under another key or for another place, or were changed since. */
+  /** Throws for another key, another record or field, or changed bytes. */
   readonly open: (place: SecretPlace, sealed: Buffer) => string;
 };
 
-/** Bytes of a key. */
+/** Bytes of the key. */
 export const keyLength = 32;
 
 const algorithm = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
-/** A box under `key`: AES-256-GCM, a fresh nonce for each sealing, laid out as nonce, tag, content. */
+/** Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. */
 export function secretBox(key: Buffer): SecretBox {
   return {
     seal: (place, text) => {

@@ -6,7 +6,7 @@ import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Answers `SetSecret` for the records of `table`: seals what was typed in, or takes away what was there; its history says by whom. */
+/** Creates the `SetSecret` handler of `table`: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
 export function setSecretOf(entity: EntityName, table: keyof Database, fields: readonly string[]): Read {
   const given = v.looseObject({ ...givenSecret.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {

@@ -4,12 +4,12 @@ import { expireSession } from '../db/device-database.ts';
 import type { Reply } from '../sync/reply.ts';
 import { exchange, type CallRequest, type Caller } from './transport.ts';
 
-/** Asks the backend in the name of `caller` for what a call answers, read by its contract. A refused token ends the session; throws `TaborError` with what is wrong. */
+/** Calls the backend as `caller` and returns the value read by the call's contract. A rejected token expires the session; throws `TaborError`. */
 export async function askAs(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<unknown> {
   return valueOf(caller, await exchange(caller, call, request));
 }
 
-/** What a reply says. Throws as `askAs` does. */
+/** The value of a reply. Throws as `callApiAs` does. */
 export async function valueOf(caller: Caller, reply: Reply): Promise<unknown> {
   if (reply.kind === 'failed') throw new TaborError(reply.code);
   if (reply.status === 401 && caller.token) await expireSession(caller.token);

@@ -14,20 +14,20 @@ function ask(answers: PlayedAnswers, backendAddress = `http://backend-${++sequen
   return askCapabilities({ backendAddress, token: 'abc', language: 'pl' });
 }
 
-test('a question that alone gets no answer, twice, is one that the backend does not know: its 404 had no CORS headers', async () => {
+test('a call that fails twice alone is unknown to the backend: a 404 without CORS', async () => {
   expect(await ask({ ...user, 'GET /capabilities': 'cut' })).toEqual(specificationOnly);
   const { askedAt } = await knownBackend(`http://backend-${sequence}.example`);
-  // Asked again soon: it was a guess.
+  // Refreshed soon, because it was a guess.
   expect(Date.now() - askedAt).toBeGreaterThan(11 * 60 * 60_000);
 });
 
-test('a network that fails at other calls, too, says nothing of the backend', async () => {
+test('a network that fails for other calls too says nothing about capabilities', async () => {
   expect(await ask({ 'GET /auth/currentuser': 'cut', 'GET /capabilities': 'cut' })).toBeNull();
   let asked = 0;
   expect(await ask({ ...user, 'GET /capabilities': () => (++asked === 1 ? 'cut' : { body: { Extensions: [], Calls: [] } }) })).toBeNull();
 });
 
-test('a backend that has answered before, and one at our own origin, are never guessed at', async () => {
+test('never guesses for a backend that has answered before, or at the app\'s origin', async () => {
   const known = `http://backend-${++sequence}.example`;
   await learn(known, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
   expect(await ask({ ...user, 'GET /capabilities': 'cut' }, known)).toBeNull();

@@ -3,15 +3,15 @@ import { learnOfBackend, storedBackend, unknownBackend } from '../db/device-data
 import type { BackendRow } from '../db/rows.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
-/** What this device has learned of the backend at an address. */
+/** The stored facts about the backend at an address. */
 export type KnownBackend = BackendRow;
 
 let memory: { readonly row: BackendRow; readonly readAt: number } | null = null;
 
-/** Page and worker learn by themselves: after so long each reads what the other wrote. */
+/** Page and worker update the facts independently: each reads the other's changes after this time. */
 const memoryHoldsMs = 3_000;
 
-/** What is known of the backend at `address`. */
+/** The facts about the backend at `address`, cached in memory. */
 export async function knownBackend(address: string): Promise<KnownBackend> {
   const now = Date.now();
   if (memory && memory.row.address === address && Math.abs(now - memory.readAt) < memoryHoldsMs) return memory.row;
@@ -19,7 +19,7 @@ export async function knownBackend(address: string): Promise<KnownBackend> {
   return remember(row?.address === address ? row : unknownBackend(address));
 }
 
-/** Writes down what was learned of the backend at `address`. */
+/** Stores new facts about the backend at `address`. */
 export async function learn(address: string, learned: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<void> {
   remember(await learnOfBackend(address, learned));
 }
@@ -29,7 +29,7 @@ function remember(row: BackendRow): BackendRow {
   return row;
 }
 
-/** Remembers what an answer was tolerated for, each kind at each field of each call once. */
+/** Stores the deviations of an answer, once for each kind, field and call. */
 export function noteTolerated({ address, tolerated: before }: KnownBackend, { path }: CallDefinition, tolerated: Tolerated): Promise<void> {
   const fresh = [...tolerated.values()].filter((one) => !before.some(({ kind, field, path: at }) => kind === one.kind && field === one.field && at === path));
   return fresh.length === 0 ? Promise.resolve() : learn(address, { tolerated: fresh.map((one) => ({ ...one, path })) });

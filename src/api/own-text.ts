@@ -1,13 +1,13 @@
-/** Longer than this a poor network is taken for none. */
+/** A slower network counts as none. */
 const patienceMs = 20_000;
 
-/** Text of a file of our own origin; null when it cannot be had. Beside the transport, which a start does without. */
+/** The text of a file of the app's origin; null when the request fails. Separate from the transport, which the app's start does not load. */
 export async function ownText(path: string): Promise<string | null> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) });
     return response.ok ? await response.text() : null;
   } catch {
-    // Offline without a cached copy: the caller has its preset.
+    // Offline without a cached copy: the caller has a default.
     return null;
   }
 }

@@ -6,7 +6,7 @@ const rowsOf = (count: number): GridRow[] => Array.from({ length: count }, (_, i
 
 type Habits = { readonly limit?: number; readonly cap?: number; readonly counts?: 'all' | 'none' | 'page'; readonly ignoresSkip?: true; readonly ignoresTop?: true };
 
-/** A list of `total` rows as backends answer it; `asked` collects `skip+top` of each request. */
+/** A list of `total` rows with a backend's paging habits; `asked` collects `skip+top` of each request. */
 function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits, isOurs = false) {
   const asked: string[] = [];
   const source: PageSource = {
@@ -24,14 +24,14 @@ function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all',
 }
 
 const cases: readonly (readonly [string, number, Habits, readonly string[], number | null])[] = [
-  ['refuses more than 100', 130, { limit: 100 }, ['0+1000', '0+100', '100+100'], 100],
-  ['refuses more than 25', 30, { limit: 25 }, ['0+1000', '0+100', '0+25', '25+25'], 25],
-  ['caps at 25 in silence', 60, { cap: 25 }, ['0+1000', '25+1000', '50+25'], 25],
-  ['caps at 25 and says no count', 60, { cap: 25, counts: 'none' }, ['0+1000', '25+1000', '50+25'], 25],
-  ['says no count and has less than a page', 7, { counts: 'none' }, ['0+1000', '7+1000'], null],
-  ['says no count and ends with a full page', 100, { limit: 100, counts: 'none' }, ['0+1000', '0+100', '100+100'], 100],
+  ['rejects more than 100', 130, { limit: 100 }, ['0+1000', '0+100', '100+100'], 100],
+  ['rejects more than 25', 30, { limit: 25 }, ['0+1000', '0+100', '0+25', '25+25'], 25],
+  ['silently caps at 25', 60, { cap: 25 }, ['0+1000', '25+1000', '50+25'], 25],
+  ['caps at 25 and sends no count', 60, { cap: 25, counts: 'none' }, ['0+1000', '25+1000', '50+25'], 25],
+  ['sends no count and has less than a page', 7, { counts: 'none' }, ['0+1000', '7+1000'], null],
+  ['sends no count and ends with a full page', 100, { limit: 100, counts: 'none' }, ['0+1000', '0+100', '100+100'], 100],
   ['ignores $top', 60, { ignoresTop: true, limit: 1_000 }, ['0+1000'], null],
-  ['ignores $top and $skip, and says no count', 60, { ignoresTop: true, ignoresSkip: true, counts: 'none' }, ['0+1000', '60+1000'], null],
+  ['ignores $top and $skip, and sends no count', 60, { ignoresTop: true, ignoresSkip: true, counts: 'none' }, ['0+1000', '60+1000'], null],
   ['counts the rows of the page', 60, { limit: 25, counts: 'page' }, ['0+1000', '0+100', '0+25', '25+25', '50+25'], 25],
 ];
 
@@ -42,7 +42,7 @@ test.each(cases)('reads all rows of a list that %s', async (_, total, habits, re
   expect(asked).toEqual(requests);
 });
 
-test('stops where each page is the first one again, and does not call that all', async () => {
+test('stops when the first page repeats, and reports the list as incomplete', async () => {
   const { source, asked } = list(60, { limit: 25, ignoresSkip: true });
   const read = await readPages(source, Infinity);
   expect(read.rows).toHaveLength(25);
@@ -50,7 +50,7 @@ test('stops where each page is the first one again, and does not call that all',
   expect(asked).toEqual(['0+1000', '0+100', '0+25', '25+25']);
 });
 
-test('takes no more rows than are wanted', async () => {
+test('reads no more rows than the limit', async () => {
   const { source, asked } = list(4_000, {});
   const read = await readPages(source, 1_500);
   expect(read.rows).toHaveLength(1_500);
@@ -58,13 +58,13 @@ test('takes no more rows than are wanted', async () => {
   expect(asked).toEqual(['0+1000', '1000+500']);
 });
 
-test('asks our own backend no more than before', async () => {
+test('sends the reference backend no probing requests', async () => {
   const { source, asked } = list(2_000, {}, true);
   expect((await readPages(source, Infinity)).isWhole).toBe(true);
   expect(asked).toEqual(['0+1000', '1000+1000']);
 });
 
-test('keeps rows without a key that say the same on two pages', async () => {
+test('keeps rows without a key that repeat on another page', async () => {
   const pages = [[{ Id: 'row-a' }, { Id: 'row-b' }], [{ Id: 'row-a' }, { Id: 'row-c' }], []];
   const source: PageSource = { sizes: [2], isOurs: false, ask: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
   const { rows, isWhole } = await readPages(source, Infinity);

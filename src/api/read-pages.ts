@@ -3,19 +3,19 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import { pageSize } from '../contract/grid/query.ts';
 import type { ReadPage } from './reading/read-page.ts';
 
-/** Rows of a list, page after page. `isWhole`: the list has no more. `largestPage`: what the backend turned out to answer at most, or null. */
+/** Rows of a list from consecutive pages. `isWhole`: the list has no more. `largestPage`: the backend's observed page limit, or null. */
 export type ReadRows = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly isWhole: boolean; readonly largestPage: number | null };
 
 export type PageSource = {
-  /** One page; null where the backend refuses that many rows at once. Throws what else is wrong. */
+  /** Requests one page; null where the backend rejects that page size. Throws any other error. */
   readonly ask: (skip: number, top: number, isSmallest: boolean) => Promise<ReadPage | null>;
-  /** Sizes of a page, tried one after the other. */
+  /** Page sizes, tried one after the other. */
   readonly sizes: readonly [number, ...number[]];
-  /** Counts and sizes hold: nothing needs to be found out. */
+  /** The reference backend: its counts and page sizes are reliable and need no probing. */
   readonly isOurs: boolean;
 };
 
-/** The first `most` rows of a list, whatever its backend makes of `$top`, `$skip` and `$count`. */
+/** The first `limit` rows of a list, however its backend treats `$top`, `$skip` and `$count`. */
 export async function readPages(source: PageSource, most: number): Promise<ReadRows> {
   const rows = new Map<unknown, GridRow>();
   let sizes: readonly number[] = source.sizes;
@@ -31,24 +31,24 @@ export async function readPages(source: PageSource, most: number): Promise<ReadR
     sizes = sizes.filter((one) => one <= size);
     const length = page.rows.length + page.unreadable;
     const isNew = addNew(rows, page.rows) || (page.rows.length === 0 && length > 0 && page.count !== null);
-    // A backend that ignores `$skip` answers the same again and again.
+    // A backend that ignores `$skip` repeats the same page.
     if (!isNew) return end(page.count === null ? length !== top : rows.size + unreadable >= page.count);
     received += length;
     unreadable += page.unreadable;
-    // More came after a short page: that is as much as the backend gives at once.
+    // More rows after a short page: its length is the backend's page limit.
     if (shortPage !== null) [largestPage, sizes] = [shortPage, [shortPage]];
     const full = Math.min(top, largestPage ?? top);
-    // A count of no more than a full page may be that page's own.
+    // A count that equals a full page may count that page only.
     const total = page.count !== null && (source.isOurs || page.count > length || length < top) ? page.count : null;
     if (total === null ? length < full && sawFullPage : received >= total) return end(true);
     sawFullPage ||= length === full;
-    // Without a count this is the last page, or all that the backend gives at once: the next one says which.
+    // Without a count a short page is either the last one or capped by the backend: the next request tells which.
     shortPage = length >= pageSize && length < top && !source.isOurs && largestPage === null ? length : null;
   }
   return end(false);
 }
 
-/** Asks for a page, and for a smaller one where the backend refuses. */
+/** Requests a page, in smaller sizes where the backend rejects it. */
 async function askSmaller({ ask }: PageSource, sizes: readonly number[], skip: number, most: number) {
   for (const [index, size] of sizes.entries()) {
     const top = Math.min(size, most);
@@ -58,7 +58,7 @@ async function askSmaller({ ask }: PageSource, sizes: readonly number[], skip: n
   throw new Error('the smallest page is answered or refused for good');
 }
 
-/** Adds what was not there; false when nothing was new. Rows without a key of their own may say the same and be others. */
+/** Adds unseen rows; returns false when there were none. Rows without a key may have equal content and still be distinct. */
 function addNew(rows: Map<unknown, GridRow>, page: readonly GridRow[]): boolean {
   const isKnown = page.map((row) => rows.has(row['Id']));
   if (isKnown.every(Boolean)) return false;

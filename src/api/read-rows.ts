@@ -11,20 +11,20 @@ import { exchangeGrid, takesColumns, type Caller } from './transport.ts';
 
 type Question = Pick<GridQuery, 'orderBy' | 'filter' | 'search' | 'scope'>;
 
-/** Smaller pages, for backends that refuse ours; the last is the specification's own ([0]§9). */
+/** Smaller pages, for backends that reject the large one; the last is the specification's page size (R-020). */
 const smallerPages = [100, pageSize] as const;
 
-/** Statuses with which backends refuse a page that is too large for them. */
+/** Statuses with which backends reject a page as too large. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422, 500]);
 
-/** The query-string parameters of a list's question. */
+/** The query-string parameters of a list request. */
 export function gridParameters({ parameters = {}, scope }: GridDefinition, query: GridQuery): URLSearchParams {
   const asked = toODataParameters(query, scope);
   for (const [name, value] of Object.entries(parameters)) asked.set(name, value);
   return asked;
 }
 
-/** The first `most` rows that a list answers, in as large pages as the backend gives. Throws `TaborError` when that cannot be done now. */
+/** The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure. */
 export async function readRows(caller: Caller, grid: GridDefinition, question: Question, most: number): Promise<ReadRows> {
   await capabilitiesOf(caller);
   const backend = await knownBackend(caller.backendAddress);
@@ -39,7 +39,7 @@ export async function readRows(caller: Caller, grid: GridDefinition, question: Q
   return read;
 }
 
-/** Whether the backend has said that it is ours: before that, its page size is still found out. */
+/** Whether the backend has identified itself as the reference backend: until then its page size is probed. */
 function isKnownAsOurs(backend: KnownBackend): boolean {
   return backend.capabilities !== null && takesColumns(backend);
 }
@@ -54,7 +54,7 @@ function isRefused(reply: Reply): boolean {
   return reply.kind === 'answered' && refusals.has(reply.status);
 }
 
-/** Pages that come one after the other need an order without ties; `Id` is named only to a backend whose list has it. */
+/** Consecutive pages need an order without ties; `Id` is sent only to a backend whose list has it. */
 function stableOrder(grid: GridDefinition, sort: readonly SortKey[], takesExtra: boolean): readonly SortKey[] {
   const order = [...sort, { field: 'Id', direction: 'asc' } as const];
   return takesExtra ? order : specifiedSort(grid, order);

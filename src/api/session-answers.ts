@@ -11,7 +11,7 @@ const tokenKeys = ['access_token', 'AccessToken', 'token', 'bearerToken', 'jwt']
 /** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
 const deepestEnvelope = 2;
 
-/** The access token of a login's answer, also wrapped, under another name, or as a bare text; null when it has none. */
+/** The access token of a login's answer, also wrapped, under another name, or as plain text; null when there is none. */
 export function tokenIn(answer: unknown, tolerated: Tolerated, depth = 0): string | null {
   if (typeof answer === 'string') return isToken(answer) ? answer : null;
   if (!isFields(answer) || depth > deepestEnvelope) return null;
@@ -24,12 +24,12 @@ export function tokenIn(answer: unknown, tolerated: Tolerated, depth = 0): strin
   return tokenIn(valueAt(answer, 'token') ?? unwrapped(answer), tolerated, depth + 1);
 }
 
-/** Words of a refusal have spaces, and a word alone is shorter. */
+/** The message of a rejection contains spaces, and a single word is shorter. */
 function isToken(text: string): boolean {
   return /^[\w.~+/=-]{20,}$/.test(text);
 }
 
-/** What `currentuser` says; `name` and `permissions` are null where it says nothing of them. */
+/** The answer of `currentuser`; `name` and `permissions` are null where it lacks them. */
 export type UserAnswer = { readonly name: string | null; readonly givenName: string; readonly permissions: Permissions | null; readonly fields: Fields };
 
 export function userIn(answer: unknown, tolerated: Tolerated): UserAnswer {
@@ -56,7 +56,7 @@ function textAt(fields: Fields, keys: readonly string[]): string | null {
   return typeof text === 'string' ? text.trim() : null;
 }
 
-/** Rights by functionality id, from a map by id or by name, or from a list; null when no functionality of ours is among them. */
+/** Permissions by functionality id, from a map by id or by name, or from a list; null when they contain no known functionality. */
 export function permissionsIn(value: unknown, tolerated: Tolerated): Permissions | null {
   if (Array.isArray(value)) tolerate(tolerated, 'list', 'Permissions');
   const given = Array.isArray(value) ? value.filter(isFields).map((one) => [listedFunctionality(one), one] as const) : isFields(value) ? Object.entries(value) : [];
@@ -94,7 +94,7 @@ export function flagsIn(value: unknown, tolerated: Tolerated, depth = 0): Flags 
   return Object.fromEntries(given.map(([name, one]) => [name, toFlag(one) === true])) as Flags;
 }
 
-/** Why a login failed, in the backend's own words; null where they are none for a person: a flag, a code, a status. */
+/** The backend's message for a failed login; null where it is only a flag, a code or a status. */
 export function failureWords(reply: Reply): string | null {
   if (reply.kind === 'failed') return null;
   const { content } = reply;
@@ -102,7 +102,7 @@ export function failureWords(reply: Reply): string | null {
   return words === null || isCode(words) ? null : words;
 }
 
-/** `invalid_grant` (RFC 6749), or a status in words. */
+/** `invalid_grant` (RFC 6749), or the name of a status. */
 function isCode(words: string): boolean {
   return /^[a-z]+(?:_[a-z]+)+$/.test(words) || /^(?:bad request|unauthorized|forbidden|not found|false|true|\d+)$/i.test(words);
 }

@@ -9,9 +9,9 @@ import { exchange } from './transport.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['it takes them', { extensions: ['idempotency-keys'], calls: [] }, true],
-  ['it was not asked', null, true],
-  ['it takes none', specificationOnly, false],
+  ['supported', { extensions: ['idempotency-keys'], calls: [] }, true],
+  ['unknown', null, true],
+  ['unsupported', specificationOnly, false],
 ])('[SY22] counts a key as honoured only where it was sent: %s', async (when, capabilities, honoursKeys) => {
   const backendAddress = `https://${when.length}.example`;
   const sent: Headers[] = [];

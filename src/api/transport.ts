@@ -8,7 +8,7 @@ import { knownBackend, noteTolerated, type KnownBackend } from './known-backend.
 import { readReply, type Expected } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
-/** To whom a request goes and in whose name. */
+/** The target and the credentials of a request. */
 export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string };
 
 export type CallRequest = {
@@ -16,28 +16,28 @@ export type CallRequest = {
   readonly body?: unknown;
   readonly file?: { readonly content: Blob; readonly name: string };
   readonly idempotencyKey?: string;
-  /** The backend's version of the record that the change was made on: another one is not overwritten. */
+  /** Version of the record that the change is based on; sent as `If-Match`, so that a newer version is not overwritten. */
   readonly onVersion?: number;
-  /** When a change was made by its device's clock, and on which device (R-108). */
+  /** The change's time by the device's clock, and the device's id (R-108). */
   readonly occasion?: { readonly happenedAt: string; readonly deviceId: string };
   readonly signal?: AbortSignal;
 };
 
-/** A record's answer that takes longer is taken for lost: a hung connection must not hold up the queue. */
+/** Timeout of a call: a hung connection must not hold up the queue. */
 const patienceMs = 20_000;
-/** What a backend has to make first, such as a file of a hundred thousand rows. */
+/** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
 const longPatienceMs = 180_000;
-/** A file gets the time that a poor mobile link needs for it. */
+/** Minimum upload speed, added to a file's timeout: that of a poor mobile link. */
 const slowestBytesPerMs = 8;
 
-/** Makes one request and reads its answer by the call's contract; nothing is judged. Beside `download`, the one place of the app that calls the backend. */
+/** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download` that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
   const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
   const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
   return exchangeAt(caller, call, (takesExtra) => addressOf(call, request.parameters, takesExtra), request, expected);
 }
 
-/** A page of a list, whose address is no call of an entity; its value is a `ReadPage`. */
+/** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
 export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
   return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
@@ -60,30 +60,30 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
   }
 }
 
-/** Whether anything answers there. What it says does not count: this only asks whether there is a way. */
+/** Whether a server answers at the address, with any status: tests the connection only. */
 export async function isReachable(backendAddress: string): Promise<boolean> {
   try {
     await fetch(`${backendAddress}/health`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     return true;
   } catch {
-    // No network, as the browser said.
+    // No network, as the browser reported.
     return false;
   }
 }
 
-/** The bytes of a file; null when it cannot be had. */
+/** The bytes of a file; null when the download fails. */
 export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
   try {
     const backend = await knownBackend(caller.backendAddress);
     const response = await send(caller, call, addressOf(call, parameters, takesColumns(backend)), {}, backend);
     return response.ok ? await response.blob() : null;
   } catch {
-    // Offline: the caller shows that the picture is not here.
+    // Offline: the caller shows that the picture is missing.
     return null;
   }
 }
 
-/** Whether columns and parameters beyond the specification may be named to a backend; while it has not said so, it is taken to be ours. */
+/** Whether a backend accepts columns and parameters beyond the specification; assumed until its capabilities are known. */
 export function takesColumns({ capabilities }: KnownBackend): boolean {
   return capabilities?.extensions.includes('columns') !== false;
 }
@@ -109,7 +109,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
   });
 }
 
-/** A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there. */
+/** A header that another origin does not allow makes the browser block the request: it gets only the headers that it supports. */
 function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, extension: Extension): boolean {
   return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
@@ -136,7 +136,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-/** Seconds or an HTTP date. */
+/** Parses `Retry-After`: seconds or an HTTP date. */
 function retryAfter(text: string | null): number | null {
   if (text === null) return null;
   if (/^\d+$/.test(text)) return Number(text) * 1_000;

@@ -21,7 +21,7 @@ afterEach(async () => {
   await clearSession();
 });
 
-test('[SY9] a browser that wrongly says there is no network is not believed, one that is right is', async () => {
+test('[SY9] probes the backend when the browser reports no network', async () => {
   browser({ saysOnline: false, reaches: true });
   expect(await isWorthTrying()).toBe(true);
   browser({ saysOnline: false, reaches: false });
@@ -29,7 +29,7 @@ test('[SY9] a browser that wrongly says there is no network is not believed, one
   expect(asked).toEqual(['https://fleet.example/health', 'https://fleet.example/health']);
 });
 
-test('[SY9] a browser that says there is a network is tried without a question', async () => {
+test('[SY9] trusts a browser that reports a network, without a probe', async () => {
   browser({ saysOnline: true, reaches: false });
   expect(await isWorthTrying()).toBe(true);
   expect(asked).toEqual([]);

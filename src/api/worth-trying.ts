@@ -2,8 +2,8 @@ import { currentSession } from '../db/device-database.ts';
 import { isReachable } from './transport.ts';
 
 /**
- * Whether a run may begin. A request that fails leaves its entry in doubt, so a device without a network does not try; but a browser may go
- * on saying that there is none when there is, and then the backend itself is asked whether it can be had.
+ * Whether a drain run may start. A failed request leaves its entry in doubt, so a device without a network does not try; but a browser may
+ * wrongly report that it is offline, and then a request to the backend decides.
  */
 export async function isWorthTrying(): Promise<boolean> {
   if (navigator.onLine) return true;

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
 import type { SessionRow } from '../db/rows.ts';
 
-/** What the shell knows before and after a login; `session` follows the device's database, whoever changes it. */
+/** State of the shell before and after a login. `session` is a live query of the device database. */
 export type AppState = { readonly configuration: Configuration; readonly session: SessionRow | null };
 
 export const AppStateContext = createContext<AppState | null>(null);

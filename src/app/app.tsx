@@ -18,11 +18,11 @@ const LoadedSignedIn = lazy(loadSignedIn);
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
   readonly session: SessionRow | null;
-  /** Loaded before the first picture when somebody is logged in at the start. */
+  /** Loaded before the first paint when a session exists at the start. */
   readonly screens: ComponentType<SignedInProps> | null;
 };
 
-/** Who may see what: a visitor the login, everybody else the shell with the wanted screen. */
+/** Shows the login or a public page to an anonymous user, and the shell with the requested screen to a logged-in user. */
 export function App({ configuration: started, session: first, screens }: Props) {
   const SignedIn = screens ?? LoadedSignedIn;
   const [configuration, setConfiguration] = useState(started.now);
@@ -49,9 +49,9 @@ export function App({ configuration: started, session: first, screens }: Props) 
   );
 }
 
-/** Somebody without a login: at an open page a visitor, anywhere else in front of the login. */
+/** Without a session: a public page is shown in the anonymous shell, any other address shows the login. */
 function Unknown() {
-  // Where it leads on to is another page's to say.
+  // Decided once: links that leave the public pages redirect by themselves.
   const [isVisitor] = useState(() => isOpenPage(location.pathname));
   return isVisitor ? <Visitor /> : <LoginPage />;
 }

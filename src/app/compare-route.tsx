@@ -6,6 +6,6 @@ const route = getRouteApi('/sync/compare/$seq');
 
 export function CompareRoute() {
   const { seq } = route.useParams();
-  // Another entry is another comparison: nothing chosen for the one holds for the other.
+  // The key resets the choices when the entry changes.
   return <CompareScreen key={seq} seq={Number(seq)} screensOf={screensOf} />;
 }

@@ -2,7 +2,7 @@ import { DatabaseZap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Said before the driver walks into the car park: here nothing could be kept, or not before other windows let go of what is kept. */
+/** Replaces the app where the device cannot store data, or where other windows block the database upgrade. */
 export function DeviceUnfit({ why }: { readonly why: 'noStorage' | 'upgradeBlocked' }) {
   const { t } = useTranslation('shell');
   return (

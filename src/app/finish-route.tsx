@@ -22,7 +22,7 @@ const entity = 'trip-record-card';
 
 const FinishTrip = lazy(finishTripScreen);
 
-/** The end of a trip: of the one that the address names, else of the one that the user is on. */
+/** Ends a trip: the one in the address, else the user's running trip. */
 export function FinishRoute() {
   const { id } = route.useParams();
   const { may } = useSession();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigateTo } from '../screens/use-navigate-to.ts';
 
-/** Goes elsewhere in place of the present location. */
+/** Replaces the current location in the history. */
 export function GoTo({ href }: { href: string }) {
   const navigate = useNavigateTo();
   useEffect(() => navigate(href, { replace: true }), [navigate, href]);

@@ -8,21 +8,21 @@ type Texts = Record<string, Record<string, unknown>>;
 type First = () => Promise<{ texts: Texts }>;
 type Rest = () => Promise<{ texts: Texts; names: Texts }>;
 
-// What every screen says, in two chunks a language: the login does not wait for the words of the shell.
+// Texts of every screen, in two chunks per language: the login does not wait for the texts of the shell.
 const loaders: Record<Language, { first: First; rest: Rest }> = {
   pl: { first: () => import('./texts/pl-first.ts'), rest: () => import('./texts/pl.ts') },
   de: { first: () => import('./texts/de-first.ts'), rest: () => import('./texts/de.ts') },
   en: { first: () => import('./texts/en-first.ts'), rest: () => import('./texts/en.ts') },
 };
 
-/** The rest comes with the screens that say it. */
+/** The remaining namespaces load with the screens that use them. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: async (language: string, namespace: string) => (await import('./texts/by-namespace.ts')).textsOf(toLanguage(language), namespace),
 };
 
-/** The language this device was set to; Polish until somebody chooses (R-003). */
+/** The language stored on this device; Polish by default (R-003). */
 export function chosenLanguage(): Language {
   return toLanguage(localStorage.getItem(storedAs));
 }
@@ -31,7 +31,7 @@ export function keepLanguage(language: Language): void {
   localStorage.setItem(storedAs, language);
 }
 
-/** Loads the texts of the login in one language and starts i18next with them. */
+/** Loads the texts of the login in one language and initialises i18next with them. */
 export async function startTexts(language: Language): Promise<void> {
   const { texts } = await loaders[language].first();
   document.documentElement.lang = language;
@@ -43,7 +43,7 @@ export async function startTexts(language: Language): Promise<void> {
       lng: language,
       fallbackLng: false,
       resources: { [language]: byNamespace(texts) },
-      // A component that names a namespace waits until it is there.
+      // A component that uses a namespace suspends until it is loaded.
       partialBundledLanguages: true,
       ns: 'common',
       defaultNS: 'common',
@@ -60,23 +60,23 @@ export async function addScreenTexts(): Promise<void> {
   for (const [namespace, content] of Object.entries(bundles)) i18next.addResourceBundle(language, namespace, content);
 }
 
-/** Fetches the texts of the shell without showing them yet. */
+/** Preloads the texts of the shell without adding them to i18next. */
 export async function fetchScreenTexts(language: Language): Promise<void> {
   await loaders[language].rest();
 }
 
-/** Loads what a screen says before it is shown; whoever names more while it is shown waits for it there. */
+/** Loads the namespaces of a screen before it is shown. A component that needs another one suspends. */
 export async function loadTexts(...wanted: readonly string[]): Promise<void> {
   await i18next.loadNamespaces(wanted);
 }
 
-/** What is installed speaks the chosen language too: its description and its shortcuts (R-001). */
+/** Links the web manifest of the chosen language: description and shortcuts of the installed app (R-001). */
 function linkManifest(language: Language): void {
   if (language === 'pl') return;
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest-${language}.webmanifest`);
 }
 
-/** A key is nothing to show; whoever forgot its text is to hear of it. */
+/** Shows nothing instead of the key and reports the missing text. */
 function missingText(key: string, preset: unknown): unknown {
   if (preset !== undefined) return preset;
   reportError(new Error(`there is no text ${key}`));

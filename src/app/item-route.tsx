@@ -22,12 +22,12 @@ export function ItemRoute() {
   if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
   if (id === undefined) {
     if (!declaration.item || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
-    // What the address says goes along: a sticker's names the vehicle.
+    // The query is kept: the address of a vehicle sticker names the vehicle in it.
     return <GoTo href={`${itemPath(declaration.entity, newLocalKey())}${location.search}`} />;
   }
   const key = toRecordKey(id);
   if (key === null) return <GoTo href={listPath(declaration.entity)} />;
-  // Of a row without a key nothing can be changed: what the list says is shown.
+  // A row without a server key is read-only: show the values of the list.
   return declaration.item && !isDerivedKey(key) ? <OpenDocument declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
 }
 

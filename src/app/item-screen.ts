@@ -4,7 +4,7 @@ import type { ItemScreenProps, ScreenDeclaration } from '../screens/declaration.
 
 const loaded = new Map<EntityName, ComponentType<ItemScreenProps>>();
 
-/** The item screen of an entity, loaded when it is first shown; always the same component. */
+/** The record screen of an entity, lazily loaded. Cached, so that React sees the same component on every render. */
 export function itemScreen({ entity, item }: ScreenDeclaration): ComponentType<ItemScreenProps> {
   const known = loaded.get(entity);
   if (known) return known;

@@ -5,8 +5,8 @@ const storedAs = 'tabor-known-device';
 let isEmptied = false;
 
 /**
- * Looks whether the database of a device that is known here is a new one: then the browser has thrown the old one away, with
- * all that waited in it. Browsers keep the few bytes of `localStorage` longer, some of them for good.
+ * Detects that the browser evicted the database, outbox included: `localStorage` says that this device had one, and the database
+ * is new. Browsers keep the few bytes of `localStorage` longer, some of them for good.
  */
 export async function lookForEmptiedDevice(): Promise<void> {
   const isKnown = localStorage.getItem(storedAs) !== null;
@@ -15,7 +15,7 @@ export async function lookForEmptiedDevice(): Promise<void> {
   isEmptied = isKnown && !hadDatabase;
 }
 
-/** Whether that was so when this page started: said until the next start. */
+/** Whether the storage was found evicted when this page started. Stays true until the next start. */
 export function wasDeviceEmptied(): boolean {
   return isEmptied;
 }

@@ -2,17 +2,17 @@ import { userDatabase } from '../db/user-database.ts';
 
 const storedAs = 'tabor-user';
 
-/** Whose data the next start opens at once; null when nobody is logged in. The name alone, never the token. */
+/** Stores the user whose database the next start opens at once; null removes it. Stores the name only, never the token. */
 export function keepLastUser(username: string | null): void {
   if (username === null) localStorage.removeItem(storedAs);
   else localStorage.setItem(storedAs, username);
 }
 
-/** Begins to open the data of whoever worked here last, while it is still being read who is logged in. */
+/** Starts to open the database of the last user while the session is still being read. */
 export function openLastUser(): void {
   const username = localStorage.getItem(storedAs);
   if (username !== null) void userDatabase(username).open().catch(leaveToTheScreen);
 }
 
-/** Whoever needs the data opens it again and tells what is wrong. */
+/** The screen opens the database again and shows the error. */
 function leaveToTheScreen(): void {}

@@ -13,10 +13,10 @@ import type { TimelineDeclaration } from '../screens/timeline/timeline-declarati
 import { loadTexts } from './i18n.ts';
 import { textsOf } from './texts/by-namespace.ts';
 
-/** A question that takes longer is answered on the screen itself, which shows that it is reading. */
+/** A slower read continues on the screen, which shows its loading state. */
 const patienceMs = 200;
 
-/** Loads an entity's list: declaration and texts, and the rows that the address asks for; null when no entity has that name. */
+/** Loads an entity's list: declaration, texts and the rows for the address; null for an unknown entity. */
 export async function loadList(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
   const texts = loadEntityTexts(name);
   const loaded = await screensOf(name);
@@ -26,7 +26,7 @@ export async function loadList(session: SessionRow | null, name: string, given: 
   return declaration;
 }
 
-/** Loads what an entity's item screens need before they are shown; null when no entity has that name. */
+/** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
 export async function loadItem(name: string): Promise<ScreenDeclaration | null> {
   const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
   return declaration;
@@ -34,9 +34,9 @@ export async function loadItem(name: string): Promise<ScreenDeclaration | null> 
 
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 
-/** Loads an entity's timeline, and the days that the address asks for; null when no entity of that name has one. */
+/** Loads an entity's timeline and the days of the address; null when the entity is unknown or has no timeline. */
 export async function loadSchedule(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
-  // What only a form over it says comes with the form.
+  // Texts used only by a form in a popup load with that form.
   const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'item')]);
   const declaration = await screensOf(name);
   const timeline = await declaration?.timeline?.();
@@ -45,7 +45,7 @@ export async function loadSchedule(session: SessionRow | null, name: string, giv
   return { declaration, timeline };
 }
 
-/** Fetches what the entity of an address needs, while it is still being found out whether anything will be shown of it. */
+/** Preloads the files of the entity in the address, before it is known whether its screen will be shown. */
 export async function fetchEntity(pathname: string, language: Language): Promise<void> {
   const [, name = ''] = pathname.split('/');
   if (!screenEntry(name)) return;
@@ -54,7 +54,7 @@ export async function fetchEntity(pathname: string, language: Language): Promise
   await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
 }
 
-/** Of an open list what its contract keeps from visitors is no column of theirs; with no dictionary to choose from they filter by words. */
+/** Public lists hide the columns that the contract excludes for anonymous users, who also filter dictionary columns as text. */
 function shownToVisitors(declaration: ScreenDeclaration): ScreenDeclaration {
   const { notForVisitors, dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
   const columns = declaration.columns.filter(({ field }) => !notForVisitors?.includes(field));
@@ -65,13 +65,13 @@ async function loadEntityTexts(name: string): Promise<void> {
   if (screenEntry(name)) await loadTexts(name);
 }
 
-/** Reads the rows while the list's screen is still on the way. */
+/** Reads the rows while the code of the list screen loads. */
 async function readRows(session: SessionRow, declaration: ScreenDeclaration, given: Readonly<Record<string, unknown>>): Promise<void> {
   const query = gridQueryOf(declaration, readListSearch(given, declaration.columns));
   await forAWhile(readListAhead(userDatabase(session.user.Username), declaration.entity, query));
 }
 
-/** Reads the days while the timeline's screen is still on the way. */
+/** Reads the days while the code of the timeline screen loads. */
 async function readDays(session: SessionRow, entities: readonly EntityName[], given: Readonly<Record<string, unknown>>): Promise<void> {
   const { readTimelineAhead } = await import('../screens/timeline/read-ahead.ts');
   await forAWhile(readTimelineAhead(userDatabase(session.user.Username), entities, given));
@@ -81,5 +81,5 @@ function forAWhile(reading: Promise<void>): Promise<unknown> {
   return Promise.race([reading.catch(leaveToTheScreen), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** The screen asks the same question and tells what is wrong. */
+/** The screen repeats the read and shows the error. */
 function leaveToTheScreen(): void {}

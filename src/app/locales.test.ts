@@ -21,7 +21,7 @@ function textsOf(language: Language, file: string): Map<string, string> {
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** What must be equal in all languages: keys without their plural form, each with the variables of all its forms. */
+/** The part that must be equal in all languages: keys without plural suffix, each with the variables of all its forms. */
 function shapeOf(texts: ReadonlyMap<string, string>): Record<string, string[]> {
   const shape: Record<string, string[]> = {};
   for (const [key, text] of texts) {
@@ -32,17 +32,17 @@ function shapeOf(texts: ReadonlyMap<string, string>): Record<string, string[]> {
   return shape;
 }
 
-test('every language has the same files [R-003]', () => {
+test('[R-003] every language has the same files', () => {
   for (const language of languages) expect(namespaces(language)).toEqual(namespaces('pl'));
   expect(namespaces('pl')).toContain('shell.json');
 });
 
 describe.each(namespaces('pl'))('%s', (file) => {
-  test.each(languages.filter((language) => language !== 'pl'))('%s has the keys and variables of the Polish file [R-003]', (language) => {
+  test.each(languages.filter((language) => language !== 'pl'))('[R-003] %s has the keys and variables of the Polish file', (language) => {
     expect(shapeOf(textsOf(language, file))).toEqual(shapeOf(textsOf('pl', file)));
   });
 
-  test.each(languages)('%s has every plural form of its language and no empty text [R-003]', (language) => {
+  test.each(languages)('[R-003] %s has all plural forms of its language and no empty text', (language) => {
     const texts = textsOf(language, file);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')));
@@ -52,7 +52,7 @@ describe.each(namespaces('pl'))('%s', (file) => {
   });
 });
 
-test.each(languages)('[R-003] in %s a state of a booking has one word, in lists, on the timeline and as a column', (language) => {
+test.each(languages)('[R-003] %s uses one word per booking state in lists, timeline and columns', (language) => {
   const [booking, equipment] = ['vehicle-rental.json', 'equipment-rental.json'].map((file) => textsOf(language, file)) as [Map<string, string>, Map<string, string>];
   expect(booking.get('timeline.states.reported')).toBe(booking.get('choices.Status.Zgłoszona'));
   expect(new Set(['timeline.states.accepted', 'choices.Status.Zaakceptowana', 'columns.IsAccepted'].map((key) => booking.get(key))).size).toBe(1);

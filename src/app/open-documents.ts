@@ -1,6 +1,6 @@
 const lockName = 'tabor-open-document';
 
-/** Holds a mark, seen by every tab, that a document is open here. Answers the way to take it back. */
+/** Takes a shared Web Lock, visible to every tab, while a record is open here. Returns the function that releases it. */
 export function holdDocumentOpen(): () => void {
   const closed = new AbortController();
   const untilClosed = new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()));
@@ -8,7 +8,7 @@ export function holdDocumentOpen(): () => void {
   return () => closed.abort();
 }
 
-/** Whether a document is open in any tab of this device. */
+/** Whether a record is open in any tab of this device. */
 export async function isDocumentOpen(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some((lock) => lock.name === lockName);

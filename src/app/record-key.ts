@@ -12,7 +12,7 @@ export function toRecordKey(text: string): RecordKey | null {
   return v.is(localKey, text) || isDerivedKey(text) ? text : null;
 }
 
-/** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */
+/** Replaces the local key in the address once the server id has arrived. The open form is not reset (SY6). */
 export function useMoveToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
   const { database } = useSession();
   const navigate = useNavigateTo();

@@ -11,16 +11,16 @@ function reading(...names: FunctionalityName[]): Permissions {
 }
 
 describe('after a login', () => {
-  test('the wanted location comes first [R-010]', () => {
+  test('[R-010] takes the requested location first', () => {
     const choice = { redirectTo: '/vehicle/list?page=2', configured: '/sync', granted: reading('Employee'), available };
     expect(targetAfterLogin(choice)).toBe('/vehicle/list?page=2');
   });
 
-  test('then the configured one [R-010]', () => {
+  test('[R-010] takes the configured location second', () => {
     expect(targetAfterLogin({ redirectTo: undefined, configured: '/sync', granted: {}, available })).toBe('/sync');
   });
 
-  test('then the first readable list in the order of the specification [R-010]', () => {
+  test('[R-010] takes the first readable list in the order of the specification', () => {
     const granted = reading('Employee', 'VehicleHandoverDocument', 'Vehicle');
     const choice = { redirectTo: undefined, configured: '', available };
     expect(targetAfterLogin({ ...choice, granted })).toBe('/vehicle-handover-document/list');
@@ -28,15 +28,15 @@ describe('after a login', () => {
     expect(targetAfterLogin({ ...choice, granted: reading('Employee') })).toBe('/employee/list');
   });
 
-  test('a readable list without a screen in this version is passed over [R-010]', () => {
+  test('[R-010] skips a readable list without a screen in this version', () => {
     expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: reading('Cost', 'Employee'), available })).toBe('/employee/list');
   });
 
-  test('else the vehicles [R-010]', () => {
+  test('[R-010] falls back to the vehicles', () => {
     expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: {}, available })).toBe('/vehicle/list');
   });
 
-  test('a wanted location outside of the app counts as none [R-010]', () => {
+  test('[R-010] ignores a requested location outside of the app', () => {
     const choice = { redirectTo: 'https://evil.example/', configured: '', granted: reading('Employee'), available };
     expect(targetAfterLogin(choice)).toBe('/employee/list');
   });
@@ -57,7 +57,7 @@ describe('a location', () => {
     '#//evil.example',
     '/',
     '',
-  ])('%j does not lead out of the app [R-010]', (target) => {
+  ])('[R-010] %j does not lead out of the app', (target) => {
     expect(insideTheApp(target)).toBeNull();
   });
 
@@ -66,23 +66,23 @@ describe('a location', () => {
     ['#/vehicle/list', '/vehicle/list'],
     ['/#/vehicle/item/5', '/vehicle/item/5'],
     ['/vehicle/list?search=a%2Fb#x', '/vehicle/list?search=a%2Fb#x'],
-  ])('%j is %j [R-009]', (target, expected) => {
+  ])('[R-009] %j is %j', (target, expected) => {
     expect(insideTheApp(target)).toBe(expected);
   });
 });
 
 describe('an old link', () => {
-  test('opens its screen [R-009]', () => {
+  test('[R-009] opens its screen', () => {
     expect(locationOfHash('#/vehicle/list')).toBe('/vehicle/list');
     expect(locationOfHash('#!/vehicle-handover-document/item/7')).toBe('/vehicle-handover-document/item/7');
   });
 
-  test.each(['', '#', '#section', '#//evil.example', '#/\\evil.example'])('%j is none [R-009]', (hash) => {
+  test.each(['', '#', '#section', '#//evil.example', '#/\\evil.example'])('[R-009] %j is none', (hash) => {
     expect(locationOfHash(hash)).toBeNull();
   });
 });
 
-describe('what a visitor wanted', () => {
+describe('the requested location', () => {
   test.each([
     ['/vehicle/list?page=2#x', '/vehicle/list?page=2#x'],
     ['/?redirectTo=%2Fvehicle%2Flist%3Fpage%3D2', '/vehicle/list?page=2'],
@@ -90,7 +90,7 @@ describe('what a visitor wanted', () => {
     ['/?redirectTo=%23%2Fvehicle%2Flist', '/vehicle/list'],
     ['/?redirectTo=https%3A%2F%2Fevil.example', undefined],
     ['/', undefined],
-  ])('at %j is %j [R-009]', (address, expected) => {
+  ])('[R-009] at %j is %j', (address, expected) => {
     expect(wantedLocation(new URL(address, 'https://app.invalid'))).toBe(expected);
   });
 });

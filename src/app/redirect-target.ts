@@ -1,7 +1,7 @@
 import type { FunctionalityName } from '../contract/functionality.ts';
 import { may, type Permissions } from '../contract/permissions.ts';
 
-/** The first readable list opens after a login, in this order ([0]§2); a list joins when its screen exists. */
+/** The first readable list opens after a login, in this order (R-010). Lists without a screen are skipped. */
 const preferred: readonly (readonly [FunctionalityName, string])[] = [
   ['TripRecordCard', 'trip-record-card'],
   ['ForwardingPortfolio', 'forwarding-portfolio'],
@@ -33,7 +33,7 @@ export function targetAfterLogin({ redirectTo, configured, granted, available }:
   return `/${readable?.[1] ?? 'vehicle'}/list`;
 }
 
-/** `target` when it is a location of this app other than the login itself; null for anything that could lead elsewhere. */
+/** `target` when it is a location of this app other than the login; null for anything that could leave the app. */
 export function insideTheApp(target: string | undefined): string | null {
   if (!target) return null;
   const path = fromHash(target);
@@ -51,7 +51,7 @@ export function locationOfHash(hash: string): string | null {
   return hash.startsWith('#/') || hash.startsWith('#!/') ? insideTheApp(fromHash(hash)) : null;
 }
 
-/** Where a visitor wanted to go: what an earlier refusal kept, an old link, or the very address; undefined for the login itself. */
+/** The location requested before the login: `redirectTo`, an old hash link, or the address itself; undefined for the login page. */
 export function wantedLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
   const wanted = pathname === '/' ? (locationOfHash(hash) ?? new URLSearchParams(search).get('redirectTo')) : `${pathname}${search}${hash}`;
   return insideTheApp(wanted ?? undefined) ?? undefined;

@@ -5,7 +5,7 @@ import { useProblemText } from '../screens/use-problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** A screen that failed: what is on the device is not touched by that, and the way on is here. */
+/** Error page of a screen that failed to load or render. Data on the device is not affected; offers a reload. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   const { t } = useTranslation('common');
   const problemText = useProblemText();

@@ -7,7 +7,7 @@ import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
 import { RouteProblem } from './route-problem.tsx';
 
-/** Who is logged in, for what a route reads before its screen is there. */
+/** The session, for loaders that read data before the screen is rendered. */
 export type RouteContext = { readonly session: SessionRow | null };
 
 const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <GoTo href="/" /> });
@@ -32,7 +32,7 @@ const routeTree = root.addChildren([
     path: '/$entity/list',
     validateSearch: anySearch,
     loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),
-    // Only on the way in: the list itself follows its address.
+    // Load on entry only: the list screen itself follows changes of its address.
     shouldReload: false,
     gcTime: 0,
     component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
@@ -42,7 +42,7 @@ const routeTree = root.addChildren([
     path: '/$entity/schedule',
     validateSearch: anySearch,
     loader: ({ context, params, location }) => loadSchedule(context.session, params.entity, location.search),
-    // Only on the way in, as the list.
+    // Load on entry only, as for the list.
     shouldReload: false,
     gcTime: 0,
     component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),

@@ -18,7 +18,7 @@ export type SignedInProps = { readonly session: SessionRow; readonly isAfterLogi
 export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();
-  // Before the router shows anything; done twice it leads to the same place.
+  // Runs before the router renders. Idempotent, so a second call in StrictMode is harmless.
   useState(() => isAfterLogin && history.replaceState(history.state, '', targetOf(session, configuration)));
   return (
     <UiProvider language={i18n.language} navigate={(href) => router.history.push(href)}>
@@ -33,7 +33,7 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   );
 }
 
-/** Loads the screen of the present address, with what it shows first. */
+/** Loads the screen of the current address and its first data. */
 export async function loadScreen(session: SessionRow): Promise<void> {
   router.update({ ...router.options, context: { session } });
   await Promise.all([router.load(), readSupports()]);

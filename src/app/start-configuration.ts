@@ -5,8 +5,8 @@ import { ownText } from '../api/own-text.ts';
 const storedAs = 'tabor-configuration';
 
 /**
- * The configuration to start with, and the fresh one when it comes. What was last read starts the app at once,
- * so that a poor network does not stand between a driver and the first screen.
+ * The configuration to start with, and a promise of the freshly fetched one. The copy in `localStorage` starts the app at once,
+ * so that the first screen does not wait for a poor network.
  */
 export async function startConfiguration(): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
   const known = localStorage.getItem(storedAs);
@@ -22,7 +22,7 @@ async function readFresh(): Promise<Configuration | null> {
   return read;
 }
 
-/** Every switch that can be read; a wrong one counts as left out, and is named to `onWrong`. */
+/** Parses the file switch by switch. An invalid switch gets its default and is reported to `onInvalid`. */
 export function readConfiguration(text: string, onWrong: (name: string, value: unknown) => void = ignore): Configuration {
   const given = parsed(text);
   const readable = Object.entries(given).filter(([name, value]) => {
@@ -39,15 +39,15 @@ function parsed(text: string): object {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    // No JSON: every switch has its preset.
+    // No JSON: every switch gets its default.
     return {};
   }
 }
 
-/** In the browser's console, for whoever wrote the file. */
+/** Reports to the browser's console, for the administrator who edits config.json. */
 function reportWrong(name: string, value: unknown): void {
   reportError(new Error(`config.json: ${name} cannot be ${JSON.stringify(value)} and is ignored`));
 }
 
-/** What was last read had been named when it came. */
+/** The stored copy was reported when it was fetched. */
 function ignore(): void {}

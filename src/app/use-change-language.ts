@@ -4,7 +4,7 @@ import { saveSession } from '../db/device-database.ts';
 import { useAppState } from './app-state.ts';
 import { keepLanguage } from './i18n.ts';
 
-/** Keeps the choice, for the worker too, and reloads the page; open forms are on the device already. */
+/** Saves the language, for the worker too, and reloads the page. Open forms are already saved as drafts. */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { session } = useAppState();
   return useCallback(

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { knownBackend, learn } from '../api/known-backend.ts';
 import { TaborError } from '../contract/problem.ts';
 
-/** Writes down by which zone the company's clock goes, for the worker too: it reads instants with no page open. */
+/** Saves the company's time zone on the device: the worker needs it to read instants while no page is open. */
 export function useCompanyClock(backendAddress: string, timeZone: string): void {
   useEffect(() => void keepTimeZone(backendAddress, timeZone).catch(leaveForNextStart), [backendAddress, timeZone]);
 }
@@ -12,7 +12,7 @@ async function keepTimeZone(backendAddress: string, timeZone: string): Promise<v
   if (known.timeZone !== timeZone) await learn(backendAddress, { timeZone });
 }
 
-/** A database that cannot be written now says so where something is at stake. */
+/** Ignores a failed write: the next start repeats it, and saves of user data report storage errors themselves. */
 function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }

@@ -28,7 +28,7 @@ export async function registerWorker(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) location.reload();
     else if (hadController) change({ update: 'elsewhere' });
-    // The first worker of a device takes over without anything to reload.
+    // The first worker of a device takes control without a reload.
     hadController = true;
   });
   const workbox = import.meta.env.DEV ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' }) : new Workbox('/worker.js');
@@ -37,13 +37,13 @@ export async function registerWorker(): Promise<void> {
     registration = await workbox.register({ immediate: true });
     change({ support: 'ready' });
   } catch {
-    // Blocked by a policy or a setting: the shell says what that means.
+    // Blocked by a policy or a setting: the shell shows a banner.
     return change({ support: 'failed' });
   }
   setInterval(() => void registration?.update().catch(ignoreOffline), hourMs);
 }
 
-/** Starts the new version here; false while a document is open in some tab. */
+/** Activates the new version; false while a record is open in any tab. */
 export async function acceptUpdate(): Promise<boolean> {
   if (status.update === 'offered' && (await isDocumentOpen())) return false;
   isAccepted = true;
@@ -62,5 +62,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** No network, no news: the next hour asks again. */
+/** Offline: the next interval checks again. */
 function ignoreOffline(): void {}

@@ -1,6 +1,6 @@
 import type { RelativePosition } from './relative-position.ts';
 
-/** Shares of the surface that one press of an arrow key moves the crosshair; Shift is for the last millimetre. */
+/** Step of one arrow key press as a share of the surface; `fine` with Shift. */
 const coarse = 0.02;
 const fine = 0.0025;
 

@@ -9,7 +9,7 @@ import { toShot } from './photo-canvas.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 
 export type CameraCaptureProps = {
-  /** Called at each press of the shutter, with the picture as it was then: encoding it is not waited for. */
+  /** Called at each press of the shutter with the frame of that moment, before it is encoded. */
   readonly onCapture: (shot: HTMLCanvasElement) => void;
   readonly onPick: (files: readonly File[]) => void;
   readonly onCancel: () => void;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cameraProblemOf } from './camera-problem.ts';
 
-it('[R-054] names what keeps a camera from being used', () => {
+it('[R-054] maps getUserMedia errors to camera problems', () => {
   const problem = (name: string) => cameraProblemOf(new DOMException('', name));
   expect(problem('NotAllowedError')).toBe('denied');
   expect(problem('NotFoundError')).toBe('none');

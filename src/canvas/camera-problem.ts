@@ -1,7 +1,7 @@
-/** Why there is no picture from a camera. */
+/** Why the camera cannot be used. */
 export type CameraProblem = 'denied' | 'none' | 'in-use' | 'failed';
 
-/** What `error`, as `getUserMedia` rejects with it, means to the person holding the device. */
+/** Maps a rejection of `getUserMedia` to a camera problem. */
 export function cameraProblemOf(error: unknown): CameraProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   switch (name) {

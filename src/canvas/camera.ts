@@ -8,7 +8,7 @@ export type CameraState =
 
 type Facing = 'environment' | 'user';
 
-/** The device's camera, the rear one first; it is let go of when the component leaves. */
+/** The device's camera, the rear one first; stopped on unmount. */
 export function useCamera() {
   const [wish, setWish] = useState<{ facing: Facing; attempt: number }>({ facing: 'environment', attempt: 0 });
   const [state, setState] = useState<CameraState>({ status: 'starting' });
@@ -44,21 +44,21 @@ export function useCamera() {
   };
 }
 
-/** Turns the light of `stream`'s camera on or off; resolves to whether it is on now. */
+/** Turns the torch of `stream`'s camera on or off; resolves to its new state. */
 export async function setTorch(stream: MediaStream, isOn: boolean): Promise<boolean> {
-  // The light belongs to the Image Capture API, which the DOM types do not know.
+  // `torch` belongs to the Image Capture API, which is missing in the DOM types.
   const light: MediaTrackConstraintSet & { torch: boolean } = { torch: isOn };
   try {
     await trackOf(stream)?.applyConstraints({ advanced: [light] });
     return isOn;
   } catch {
-    // A refused light is no reason to lose the photo; the button shows that it stayed off.
+    // A failing torch must not lose the photo; the button shows that it stayed off.
     return false;
   }
 }
 
 async function openCamera(facing: Facing) {
-  // Missing outside secure contexts, where no camera can be had.
+  // `mediaDevices` is missing in insecure contexts, where the camera is unavailable.
   if (!('mediaDevices' in navigator)) throw new DOMException('no media devices', 'NotSupportedError');
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -12,13 +12,13 @@ function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part])));
 }
 
-test('[R-054] the size of a photo is read from its own header, not from a preview inside it', () => {
+test('[R-054] reads the size from the photo header, not from an embedded preview', () => {
   expect(claimedPixels(sample('phone.jpg'), 'image/jpeg')).toBe(320 * 240);
   expect(imageTypeOf(sample('phone.heic'))).toBe('image/heic');
   expect(claimedPixels(sample('phone.heic'), 'image/heic')).toBe(320 * 240);
 });
 
-test('[R-054] sizes of the other kinds of pictures', () => {
+test('[R-054] reads the size of PNG, GIF, BMP and WebP', () => {
   const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', [0, 1, 0, 0, 0, 0, 0x80, 0]);
   expect(claimedPixels(png, 'image/png')).toBe(65_536 * 32_768);
   expect(claimedPixels(bytes('GIF89a', [16, 1, 8, 0]), 'image/gif')).toBe(272 * 8);
@@ -27,7 +27,7 @@ test('[R-054] sizes of the other kinds of pictures', () => {
   expect(claimedPixels(bytes('RIFF\0\0\0\0WEBPVP8 ', Array<number>(10).fill(0), [0x20, 0, 0x10, 0]), 'image/webp')).toBe(512);
 });
 
-test('[R-054] a header that ends too soon says nothing', () => {
+test('[R-054] returns null for a truncated header', () => {
   expect(claimedPixels(bytes('\x89PNG\r\n\x1a\n'), 'image/png')).toBeNull();
   expect(claimedPixels(sample('phone.jpg').slice(0, 200), 'image/jpeg')).toBeNull();
   expect(claimedPixels(new Uint8Array(), 'image/jpeg')).toBeNull();

@@ -1,13 +1,13 @@
 /**
- * How many pixels an image of `type` claims to have, read from the beginning of its file; null when that does not say.
- * Asked before anything is decoded: a small file can claim a picture that no memory holds.
+ * Number of pixels that the header of an image file of `type` declares; null when `head` does not contain the size.
+ * Checked before decoding: a small file can declare an image that exceeds the memory (decompression bomb).
  */
 export function claimedPixels(head: Uint8Array, type: string): number | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   try {
     return readers[type]?.(view) ?? null;
   } catch (error) {
-    if (error instanceof RangeError) return null; // it ends before its size
+    if (error instanceof RangeError) return null; // `head` ends before the size
     throw error;
   }
 }
@@ -24,7 +24,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'image/avif': ofIsoBoxes,
 };
 
-/** From segment to segment up to the frame's: a thumbnail's size is inside another one. */
+/** Walks the segments up to the start of frame. A thumbnail's size lies inside another segment and is skipped. */
 function ofJpeg(view: DataView): number | null {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
@@ -47,7 +47,7 @@ function ofWebp(view: DataView): number | null {
   }
 }
 
-/** The largest `ispe` (image extent) of a file that also holds tiles and thumbnails. */
+/** The largest `ispe` box (image extent): tiles and thumbnails have smaller ones. */
 function ofIsoBoxes(view: DataView): number | null {
   let most = 0;
   for (let at = 0; at + 16 <= view.byteLength; at++) {

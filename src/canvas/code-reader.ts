@@ -1,14 +1,14 @@
-/** Reads the QR code that is in the picture now; null when there is none. */
+/** Reads the QR code in the current video frame; null when there is none. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The browser's own detector, which TypeScript's library does not know. */
+/** The browser's BarcodeDetector, which is missing in TypeScript's DOM types. */
 type NativeDetector = { readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]> };
 type NativeDetectorType = { new (options: { formats: string[] }): NativeDetector; readonly getSupportedFormats: () => Promise<string[]> };
 
-/** Longest side of what is looked through at once: enough for a sticker at arm's length, quick on a cheap phone. */
+/** Longest side of a scanned image in px: enough for a sticker at arm's length, fast on a cheap phone. */
 const lookedThrough = 800;
 
-/** The browser's detector where it knows QR codes, else the one that comes with the app. */
+/** The browser's detector where it supports QR codes, else the bundled decoder. */
 export async function newCodeReader(): Promise<CodeReader> {
   return (await nativeReader()) ?? (await ownReader());
 }
@@ -21,7 +21,7 @@ async function nativeReader(): Promise<CodeReader | null> {
     const detector = new Detector({ formats: ['qr_code'] });
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
   } catch {
-    // Named by the browser, but not there on this system: ours is.
+    // Defined by the browser, but unavailable on this system: use the bundled decoder.
     return null;
   }
 }
@@ -32,7 +32,7 @@ async function ownReader(): Promise<CodeReader> {
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   let isWhole = false;
   return (video) => {
-    // In turns the whole picture, for a near code, and its middle in full sharpness, for a far one.
+    // Alternates between the scaled-down frame, for a near code, and its centre at full resolution, for a far one.
     isWhole = !isWhole;
     const { videoWidth, videoHeight } = video;
     const scale = isWhole ? Math.min(1, lookedThrough / Math.max(videoWidth, videoHeight)) : 1;
@@ -45,7 +45,7 @@ async function ownReader(): Promise<CodeReader> {
     try {
       return Promise.resolve(decodeQR(pen.getImageData(0, 0, width, height)));
     } catch {
-      // It throws when it finds no code, as in most pictures.
+      // decodeQR throws when it finds no code, as in most frames.
       return Promise.resolve(null);
     }
   };

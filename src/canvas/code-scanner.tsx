@@ -9,11 +9,11 @@ import styles from './code-scanner.module.css';
 import { useCodeReading } from './use-code-reading.ts';
 
 export type CodeScannerProps = {
-  /** Hears of each code once in a row; what it does with one that it cannot use is its own. */
+  /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
   readonly onRead: (text: string) => void;
 };
 
-/** The rear camera, looking for a QR code. Without a camera it says why, and what else can be done. */
+/** Scans for a QR code with the rear camera. Without a camera it shows the reason and the alternative. */
 export function CodeScanner({ onRead }: CodeScannerProps) {
   const { t } = useTranslation('scan');
   const { state, retry, switchCamera } = useCamera();

@@ -3,13 +3,13 @@ import { longestSide, targetMegabytes } from './image-limits.ts';
 import { toJpeg } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
 
-/** A worker that never answers must not hold the photo for ever. */
+/** Timeout of the compression worker, so that a hung worker does not block the photo. */
 const patience = 60_000;
 
 /** `photo`, of at most 2048 px on its long side, as a JPEG of about 0.8 MB at most. Throws `unsupported-type`. */
 export async function compressPhoto(photo: HTMLCanvasElement): Promise<Blob> {
   const jpeg = await toJpeg(photo);
-  // Compressing again what is small enough would only blur it.
+  // Recompressing a small enough photo would only blur it.
   if (jpeg.size <= targetMegabytes * 1024 * 1024) return jpeg;
   const { default: imageCompression } = await import('browser-image-compression');
   try {
@@ -21,7 +21,7 @@ export async function compressPhoto(photo: HTMLCanvasElement): Promise<Blob> {
       useWebWorker: true,
       // The default is a CDN. A blob worker has no base address, so this one must be absolute.
       libURL: new URL(libraryUrl, location.href).href,
-      // Every supported browser decodes upright; the library's own EXIF reader never settles on a broken header.
+      // Every supported browser decodes upright. Skips the library's EXIF reader, which never settles on a broken header.
       exifOrientation: 1,
       signal: AbortSignal.timeout(patience),
     });

@@ -12,20 +12,20 @@ type CrosshairSurfaceProps = {
   readonly style?: CSSProperties;
   readonly label: string;
   readonly kind: string;
-  /** What the keys do, for a screen reader. */
+  /** Description of the keys, for screen readers. */
   readonly help: string;
-  /** Where the crosshair comes up: at what is to be moved, else in the middle. */
+  /** Initial position of the crosshair, such as the mark to be moved; the centre by default. */
   readonly start?: RelativePosition | undefined;
-  /** Enter at the crosshair. */
+  /** Called on Enter or Space with the position of the crosshair. */
   readonly onTake: (position: RelativePosition) => void;
   readonly pointer: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerHandler>;
-  /** The crosshair is there while the keyboard works on the surface. */
+  /** Receives the crosshair while the keyboard is in use, else null. */
   readonly children: (crosshair: RelativePosition | null) => ReactNode;
 };
 
 const middle = { x: 0.5, y: 0.5 };
 
-/** A surface that is pointed at, with a crosshair for those who point with arrow keys and Enter. */
+/** A surface for pointer input, with a crosshair for input by arrow keys and Enter. */
 export function CrosshairSurface({ surface, className, style, label, kind, help, start = middle, onTake, pointer, children }: CrosshairSurfaceProps) {
   const { t } = useTranslation('canvas');
   const helpId = useId();
@@ -40,7 +40,7 @@ export function CrosshairSurface({ surface, className, style, label, kind, help,
   }
 
   return (
-    // "application" is the role of a thing that takes the arrow keys itself; the rules know it as no widget.
+    // "application" is the role for elements that handle the arrow keys themselves; the lint rules do not count it as a widget.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={surface}

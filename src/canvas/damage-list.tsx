@@ -14,7 +14,7 @@ type DamageListProps = {
   readonly onRemove: ((id: string) => void) | undefined;
 };
 
-/** The marks of the drawing as a list: what a screen reader reads, and the way to move and remove without dragging. */
+/** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. */
 export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, onMoving, onRemove }: DamageListProps) {
   const { t } = useTranslation('canvas');
   if (marks.length === 0) return <p className={styles.none}>{t(isReadOnly ? 'damage.noneToRead' : 'damage.none')}</p>;

@@ -18,7 +18,7 @@ type DamageMarkStageProps = {
   readonly crosshair: RelativePosition | null;
 };
 
-/** The colours lie on the drawing, which is the same in every theme; damage-list.module.css repeats them. */
+/** Independent of the theme, as is the drawing below; duplicated in damage-list.module.css. */
 const newColor = '#c4121a';
 const knownColor = '#3f4a56';
 const selectedColor = '#0a66c2';

@@ -5,7 +5,7 @@ import { moved } from './relative-position.ts';
 import { vehicleViewsOf } from './vehicle-views.ts';
 
 describe('damage marks', () => {
-  it('[R-100] tell known damages from new ones and number each kind from 1', () => {
+  it('[R-100] distinguish known from new damages and number each kind from 1', () => {
     const marks = damageMarks(
       [{ X: 10, Y: 20, Id: 'a', Description: 'Rysa' }],
       [
@@ -21,14 +21,14 @@ describe('damage marks', () => {
     expect(marks[0]).toMatchObject({ position: { x: 0.1, y: 0.2 }, description: 'Rysa' });
   });
 
-  it('[R-037] become percent of the image, inside it, to a hundredth', () => {
+  it('[R-037] convert to percent of the image, clamped, with two decimals', () => {
     expect(toPercent({ x: 0.123456, y: 1 })).toEqual({ x: 12.35, y: 100 });
     expect(toPercent(moved({ x: 0.99, y: 0.01 }, { x: 0.02, y: -0.02 }))).toEqual({ x: 100, y: 0 });
   });
 });
 
-describe('the views of a vehicle', () => {
-  it('[R-037] have no top for a semitrailer', () => {
+describe('vehicleViewsOf', () => {
+  it('[R-037] has no top view for a semitrailer', () => {
     expect(vehicleViewsOf(2)).toEqual(['Left', 'Right', 'Front', 'Back']);
     expect(vehicleViewsOf(0)).toEqual(vehicleViews);
     expect(vehicleViewsOf(1)).toEqual(vehicleViews);

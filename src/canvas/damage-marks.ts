@@ -1,7 +1,7 @@
 import type { DamagePoint } from '../contract/entities/damage-point.ts';
 import type { RelativePosition } from './relative-position.ts';
 
-/** A damage as the sketch knows it: where it is, under which id it is selected, and whether it may move. */
+/** A damage on the sketch. `isKnown`: from an earlier handover, so it cannot be moved. */
 export type DamageMark = {
   readonly id: string;
   readonly number: number;
@@ -10,12 +10,12 @@ export type DamageMark = {
   readonly description: string;
 };
 
-/** Known damages first, then new ones, each kind numbered from 1. A point without an id is named by its kind and number. */
+/** Known damages first, then new ones, each kind numbered from 1. A point without an id gets one from its kind and number. */
 export function damageMarks(known: readonly DamagePoint[], points: readonly DamagePoint[]): DamageMark[] {
   return [...known.map((point, index) => toMark(point, index, true)), ...points.map((point, index) => toMark(point, index, false))];
 }
 
-/** `position` (0..1) in the contract's percent of the image, to a hundredth. */
+/** Converts `position` (0..1) to percent of the image, as the contract has it, rounded to two decimals. */
 export function toPercent(position: RelativePosition): { x: number; y: number } {
   return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
 }

@@ -13,7 +13,7 @@ export type DamageSketchProps = {
   readonly view: VehicleView;
   /** Damages of earlier handovers: grey squares that never move. */
   readonly known: readonly DamagePoint[];
-  /** Damages of this handover: red circles. Each should have an Id; one without is named `new-1`, `new-2`, …. */
+  /** Damages of this handover: red circles. Each should have an Id; one without gets `new-1`, `new-2`, …. */
   readonly points: readonly DamagePoint[];
   readonly selectedId?: string | null | undefined;
   /** x and y are percent (0..100) of the drawing, as the contract's X and Y. */

@@ -17,14 +17,14 @@ type DamageSurfaceProps = {
   readonly view: VehicleView;
   readonly marks: readonly DamageMark[];
   readonly selectedId: string | null;
-  /** The damage that the next tap puts elsewhere, even on top of another. */
+  /** The damage that the next tap moves, even onto another one. */
   readonly movingId: string | null;
   readonly onPlace: ((position: RelativePosition) => void) | undefined;
   readonly onMove: ((id: string, position: RelativePosition) => void) | undefined;
   readonly onSelect: (id: string) => void;
 };
 
-/** Pixels around the crosshair in which Enter takes the damage that is there. */
+/** Radius in px around the crosshair within which Enter selects a damage. */
 const crosshairReach = 12;
 
 export function DamageSurface(props: DamageSurfaceProps) {

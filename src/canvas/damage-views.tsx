@@ -9,10 +9,10 @@ export type DamageViewsProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
   readonly onViewChange: (view: VehicleView) => void;
-  /** Damages of earlier handovers and of this one; each tab counts its own. */
+  /** Damages of earlier handovers (`known`) and of this one; each tab shows the counts of its view. */
   readonly known: SelectedDamages;
   readonly damages: SelectedDamages;
-  /** The panel of the chosen view: the sketch. */
+  /** Tab panel: the sketch of the selected view. */
   readonly children: ReactNode;
 };
 
@@ -67,7 +67,7 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
   );
 }
 
-/** The tab a key leads to, as an index for `at`; undefined for any other key. */
+/** Index, for `at`, of the tab that a key selects; undefined for any other key. */
 function targetOf(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -5,13 +5,13 @@ type Pen = Pick<
   'beginPath' | 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'arc' | 'stroke' | 'fill' | 'strokeStyle' | 'fillStyle' | 'lineWidth' | 'lineCap' | 'lineJoin'
 >;
 
-/** Dark on white whatever the theme: the pad is paper, and so is the picture that is sent. */
+/** Dark ink on white in every theme, as in the PNG that is sent. */
 const ink = '#10203a';
 
-/** Share of the pad's width. One width for every device: pressure and speed say more about the screen than about the hand. */
+/** Line width as a share of the pad's width. Constant: pressure and speed depend more on the screen than on the hand. */
 const inkWidth = 1 / 160;
 
-/** Draws `strokes` on a surface of `width` × `height` pixels; pad and PNG share it, so what was seen is what is sent. */
+/** Draws `strokes` on a surface of `width` × `height` px. Pad and PNG share it, so they look the same. */
 export function drawStrokes(pen: Pen, strokes: SignatureStrokes, width: number, height: number): void {
   pen.strokeStyle = ink;
   pen.fillStyle = ink;
@@ -21,7 +21,7 @@ export function drawStrokes(pen: Pen, strokes: SignatureStrokes, width: number, 
   for (const stroke of strokes) drawStroke(pen, stroke, width, height);
 }
 
-/** Curves run through the middles between neighbouring points, so a fast hand leaves no corners. */
+/** Curves run through the midpoints of neighbouring points, so that fast strokes have no corners. */
 function drawStroke(pen: Pen, stroke: SignatureStroke, width: number, height: number): void {
   const points = stroke.map((point) => ({ x: point.x * width, y: point.y * height }));
   const first = points[0];

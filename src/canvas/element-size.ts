@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Width and height of the element in CSS pixels, followed through rotation and resize; zeros until it is laid out. */
+/** Width and height of the element in CSS px, updated on rotation and resize; zero until layout. */
 export function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
-// oxlint-disable-next-line import/default -- Vite makes the export of an address
+// oxlint-disable-next-line import/default -- Vite adds the default export for `?url`
 import decoderUrl from 'heic-to/csp?url';
 import { photoError } from './photo-problem.ts';
 
 type HeicDecoder = { readonly heicTo: (request: { blob: Blob; type: 'bitmap' }) => Promise<ImageBitmap> };
 
 /**
- * A HEIC photo as a bitmap: no browser of ours decodes it. The decoder turns it upright as the file says (`irot`), so its EXIF
- * orientation, which says the same, is not to be applied again. Throws `unsupported-type` (`no-decoder`, `damaged`).
+ * Decodes a HEIC photo to a bitmap, which no supported browser does itself. The decoder applies the rotation of the file (`irot`), so
+ * the equal EXIF orientation must not be applied again. Throws `unsupported-type` (`no-decoder`, `damaged`).
  */
 export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   const { heicTo } = await loadDecoder();
@@ -17,7 +17,7 @@ export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** A file of its own, unchanged and apart from our code, as its licence (LGPL) wants; the worker keeps it for offline work. */
+/** Loads the decoder as a separate, unmodified file, as its licence (LGPL) requires. The worker caches it for offline use. */
 async function loadDecoder(): Promise<HeicDecoder> {
   try {
     return (await import(/* @vite-ignore */ decoderUrl)) as HeicDecoder;

@@ -1,8 +1,8 @@
-/** Pixels of a photo's long side: enough to read a plate across a yard. */
+/** Maximum long side of a photo in px: enough to read a plate across a yard. */
 export const longestSide = 2048;
 
-/** Above it a phone has no memory to decode the picture; the largest camera that is sold makes fewer by default. */
+/** Maximum number of pixels to decode: phones run out of memory above it, and the largest cameras sold stay below by default. */
 export const mostPixels = 120_000_000;
 
-/** What a photo may take of the device and of the link it is sent over. */
+/** Target file size of a photo in MB, for storage and upload. */
 export const targetMegabytes = 0.8;

@@ -5,8 +5,8 @@ function head(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-describe('the type of an image', () => {
-  it('[R-054] is read from its bytes', () => {
+describe('imageTypeOf', () => {
+  it('[R-054] reads the type from the first bytes', () => {
     expect(imageTypeOf(head('\xff\xd8\xff\xe1\x00\x10Exif\0\0'))).toBe('image/jpeg');
     expect(imageTypeOf(head('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))).toBe('image/png');
     expect(imageTypeOf(head('RIFF\x10\0\0\0WEBPVP8 '))).toBe('image/webp');
@@ -16,7 +16,7 @@ describe('the type of an image', () => {
     expect(imageTypeOf(head('BM\x36\0\0\0'))).toBe('image/bmp');
   });
 
-  it('is none for an empty file, a zip, a film and a document', () => {
+  it('returns undefined for an empty file, a ZIP, a video and a PDF', () => {
     for (const lie of ['', 'PK\x03\x04\x14\0', '\0\0\0\x18ftypisom', '%PDF-1.7', 'RIFF\x10\0\0\0WAVEfmt ']) {
       expect(imageTypeOf(head(lie))).toBeUndefined();
     }

@@ -1,7 +1,7 @@
-/** What a file picker offers: systems that do not know HEIC grey it out unless its endings are named. */
+/** `accept` value of file pickers. Systems without HEIC support grey HEIC files out unless the extensions are listed. */
 export const acceptedFiles = 'image/*,.heic,.heif';
 
-/** The image type that the first bytes (16 are enough) really are, whatever the file calls itself; undefined when they are no image. */
+/** Image type by the first bytes (16 are enough), ignoring the file name; undefined when they are not an image. */
 export function imageTypeOf(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.slice(0, 16));
   return signatures.find(({ matches }) => matches(text))?.type;

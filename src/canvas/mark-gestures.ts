@@ -19,27 +19,27 @@ type Gesture = {
   readonly from: { readonly clientX: number; readonly clientY: number };
   readonly landed: RelativePosition;
   readonly mark: DamageMark | undefined;
-  /** From the finger to the middle of the mark, so that a mark does not jump under the finger. */
+  /** Offset from the finger to the centre of the mark, so that the mark does not jump under the finger. */
   readonly grip: RelativePosition;
-  /** Where a tap lands so far off the selected mark's picture that it means a new damage beside it. */
+  /** Whether a tap within reach of the selected mark, but outside its symbol, means a new damage beside it. */
   readonly isBeside: boolean;
   dragged: RelativePosition | undefined;
 };
 
-/** Half of the 44 px that a finger needs; the picture of a mark is smaller. */
+/** Touch radius: half of the recommended 44 px. The symbol of a mark is smaller. */
 const fingerReach = 22;
 const pictureReach = 14;
-/** Pixels a finger trembles without meaning to drag. */
+/** Movement in px below which a press is a tap, not a drag. */
 const tremble = 8;
 
-/** Taps that add or select a damage, and drags that move a new one; scrolling and pinching stay the browser's. */
+/** Taps add or select a damage, drags move a new one; the browser handles scrolling and pinching. */
 export function useMarkGestures(options: MarkGestureOptions) {
   const gesture = useRef<Gesture | null>(null);
   const [dragged, setDragged] = useState<DraggedMark | null>(null);
   useScrollLock(options.surface, () => isDraggable(gesture.current?.mark, options));
 
   function begin(event: PointerEvent<HTMLElement>) {
-    // A second finger makes it a pinch.
+    // A second finger starts a pinch.
     if (!event.isPrimary || event.button !== 0) return drop();
     const box = event.currentTarget.getBoundingClientRect();
     const landed = relativePosition(box, event);
@@ -87,7 +87,7 @@ export function useMarkGestures(options: MarkGestureOptions) {
   return { dragged, handlers: { onPointerDown: begin, onPointerMove: follow, onPointerUp: finish, onPointerCancel: drop } };
 }
 
-/** A finger on a mark that may move must not scroll the page; React's own touch listeners are passive and cannot say so. */
+/** Prevents scrolling when a touch starts on a draggable mark. A native listener, because React's touch listeners are passive. */
 function useScrollLock(surface: RefObject<HTMLElement | null>, isLocked: () => boolean) {
   const locked = useRef(isLocked);
   useEffect(() => {
@@ -111,7 +111,7 @@ function isFar(gesture: Gesture, event: { clientX: number; clientY: number }): b
   return Math.hypot(event.clientX - gesture.from.clientX, event.clientY - gesture.from.clientY) > reach(tremble);
 }
 
-/** Client pixels under a finger: fewer when the page is pinched larger. */
+/** Converts screen px to client px, which are fewer when the page is zoomed by a pinch. */
 function reach(pixels: number): number {
   return pixels / (window.visualViewport?.scale ?? 1);
 }

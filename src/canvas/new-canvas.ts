@@ -1,6 +1,6 @@
 import { TaborError } from '../contract/problem.ts';
 
-/** A blank canvas of `size` and its pen. */
+/** An empty canvas of `size` and its 2d context. */
 export function newCanvas(size: { width: number; height: number }): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;

@@ -5,11 +5,11 @@ import { imageTypeOf } from './image-type.ts';
 import { toPhotoCanvas } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
 
-/** Enough of a file to find its size in: previews and colour profiles come before. */
+/** Bytes to read for the image size, which may follow previews and colour profiles. */
 const headBytes = 1024 * 1024;
 
 /**
- * `file` upright on a canvas of at most 2048 px on its long side: what it is, its content says and not its name.
+ * Decodes `file` upright onto a canvas of at most 2048 px on its long side. The type is read from the content, not from the name.
  * Throws `unsupported-type` with a `PhotoProblem` as its detail.
  */
 export async function openPhoto(file: Blob): Promise<HTMLCanvasElement> {

@@ -3,17 +3,17 @@ import { longestSide } from './image-limits.ts';
 import { newCanvas } from './new-canvas.ts';
 import { drawPhotoMarks, type PhotoMark, type PhotoSize } from './photo-marks.ts';
 
-/** `bitmap` on a canvas of at most 2048 px on its long side. */
+/** Draws `bitmap` on a canvas of at most 2048 px on its long side. */
 export function toPhotoCanvas(bitmap: ImageBitmap): HTMLCanvasElement {
   return drawn(bitmap, bitmap);
 }
 
-/** What the camera shows now, as `toPhotoCanvas`. */
+/** Draws the current camera frame on a canvas, scaled as in `toPhotoCanvas`. */
 export function toShot(frame: HTMLVideoElement): HTMLCanvasElement {
   return drawn(frame, { width: frame.videoWidth, height: frame.videoHeight });
 }
 
-/** `photo` with `marks` burnt in. */
+/** A copy of `photo` with `marks` drawn on it. */
 export function withMarks(photo: HTMLCanvasElement, marks: readonly PhotoMark[]): HTMLCanvasElement {
   const { canvas, pen } = newCanvas(photo);
   pen.drawImage(photo, 0, 0);
@@ -21,7 +21,7 @@ export function withMarks(photo: HTMLCanvasElement, marks: readonly PhotoMark[])
   return canvas;
 }
 
-/** `canvas` as a JPEG, which has no EXIF: neither a place nor an orientation. */
+/** Encodes `canvas` as a JPEG without EXIF, so without location and orientation. */
 export async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', 0.88);
@@ -32,14 +32,14 @@ export async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
 
 function drawn(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
   const { canvas, pen } = newCanvas(fitted(size));
-  // A JPEG has no see-through: what was so becomes paper, not night.
+  // JPEG has no transparency: make transparent pixels white instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-/** `size` made smaller, in proportion, until its long side is allowed. */
+/** `size` scaled down in proportion to the maximum long side. */
 function fitted({ width, height }: PhotoSize): PhotoSize {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

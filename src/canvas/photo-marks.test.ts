@@ -7,23 +7,23 @@ function mark(tool: PhotoMark['tool'], ...points: [number, number][]): PhotoMark
   return { tool, color: 'red', points: points.map(([x, y]) => ({ x, y })) };
 }
 
-describe('a finished mark', () => {
-  it('keeps the first and the last place of a dragged circle or arrow', () => {
+describe('finishedMark', () => {
+  it('keeps the first and the last point of a dragged circle or arrow', () => {
     expect(finishedMark(mark('circle', [0.2, 0.2], [0.3, 0.2], [0.4, 0.2]), size)).toEqual(mark('circle', [0.2, 0.2], [0.4, 0.2]));
   });
 
-  it('keeps the whole way of a pen', () => {
+  it('keeps all points of a pen', () => {
     const way = mark('pen', [0.1, 0.1], [0.2, 0.3], [0.1, 0.1]);
     expect(finishedMark(way, size)).toEqual(way);
   });
 
-  it('gives a tapped circle a size that is seen', () => {
+  it('gives a tapped circle a visible size', () => {
     const [middle, rim] = finishedMark(mark('circle', [0.5, 0.5]), size).points;
     expect(middle).toEqual({ x: 0.5, y: 0.5 });
     expect(rim?.x).toBeCloseTo(0.58);
   });
 
-  it('points a tapped arrow at the tap, its tail on the photo', () => {
+  it('points a tapped arrow at the tap, with its tail on the photo', () => {
     for (const corner of [
       [0.01, 0.01],
       [0.99, 0.99],

@@ -3,7 +3,7 @@ import type { RelativePosition } from './relative-position.ts';
 export type PhotoTool = 'circle' | 'arrow' | 'pen';
 export type PhotoColor = 'red' | 'yellow';
 
-/** A mark on a photo; its points are shares (0..1) of the photo: middle and rim of a circle, tail and head of an arrow, the way of a pen. */
+/** A mark on a photo. Points are shares (0..1) of the photo: centre and rim of a circle, tail and head of an arrow, the path of a pen. */
 export type PhotoMark = { readonly tool: PhotoTool; readonly color: PhotoColor; readonly points: readonly RelativePosition[] };
 
 export type PhotoSize = { readonly width: number; readonly height: number };
@@ -15,18 +15,18 @@ type Pen = Pick<
 
 type Pixel = { readonly x: number; readonly y: number };
 
-/** A light rim around red and a dark one around yellow keep a mark visible on any paint. */
+/** A light outline around red and a dark one around yellow keep a mark visible on any background. */
 const colors: Record<PhotoColor, { readonly line: string; readonly rim: string }> = {
   red: { line: '#e3001b', rim: '#ffffff' },
   yellow: { line: '#ffd500', rim: '#1a1a1a' },
 };
 
-/** Shares of the photo's long side. */
+/** Line width, smallest dragged mark and size of a tapped mark, as shares of the photo's long side. */
 const lineShare = 1 / 130;
 const smallest = 0.02;
 const tapped = 0.08;
 
-/** Draws `marks` on a surface of `size` pixels; screen and export share it. */
+/** Draws `marks` on a surface of `size` px; shared by screen and export. */
 export function drawPhotoMarks(pen: Pen, marks: readonly PhotoMark[], size: PhotoSize): void {
   const line = Math.max(size.width, size.height) * lineShare;
   pen.lineCap = 'round';
@@ -46,7 +46,7 @@ export function drawPhotoMarks(pen: Pen, marks: readonly PhotoMark[], size: Phot
   }
 }
 
-/** `mark` as it is kept: a circle or arrow that was only tapped gets a size that is seen. */
+/** The mark to store: a circle or arrow that was only tapped gets a visible size. */
 export function finishedMark(mark: PhotoMark, size: PhotoSize): PhotoMark {
   const [from, to] = [mark.points[0], mark.points.at(-1)];
   if (mark.tool === 'pen' || !from || !to) return mark;
@@ -54,7 +54,7 @@ export function finishedMark(mark: PhotoMark, size: PhotoSize): PhotoMark {
   if (distance(toPixel(from, size), toPixel(to, size)) >= long * smallest) return { ...mark, points: [from, to] };
   const by = { x: (tapped * long) / size.width, y: (tapped * long) / size.height };
   if (mark.tool === 'circle') return { ...mark, points: [from, { x: from.x + by.x, y: from.y }] };
-  // The head is where the finger was; the tail comes from the side that has room.
+  // The head is at the tap; the tail lies towards the side with more space.
   const tail = { x: from.x + (from.x > 0.5 ? -by.x : by.x), y: from.y + (from.y > 0.5 ? -by.y : by.y) };
   return { ...mark, points: [tail, from] };
 }
@@ -71,7 +71,7 @@ function trace(pen: Pen, mark: PhotoMark, size: PhotoSize, line: number): void {
     traceArrow(pen, first, last, line);
   } else {
     pen.moveTo(first.x, first.y);
-    // A pen that only touched still leaves a dot: a line without length is drawn by its round caps.
+    // A single touch leaves a dot: a line of zero length is drawn by its round caps.
     for (const pixel of pixels) pen.lineTo(pixel.x, pixel.y);
   }
 }

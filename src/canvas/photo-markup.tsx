@@ -11,9 +11,9 @@ import { PhotoSurface } from './photo-surface.tsx';
 
 export type PhotoMarkupProps = {
   readonly photo: HTMLCanvasElement;
-  /** The photo with the marks burnt in; null when nothing was marked. */
+  /** Receives the photo with the marks drawn on it; null when there are none. */
   readonly onDone: (marked: HTMLCanvasElement | null) => void;
-  /** What was marked is still being kept. */
+  /** The marked photo is still being saved. */
   readonly isPending: boolean;
   readonly onCancel: () => void;
   readonly onRetake?: (() => void) | undefined;

@@ -7,14 +7,14 @@ import styles from './camera-capture.module.css';
 
 type PhotoPickerProps = { readonly onPick: (files: readonly File[]) => void };
 
-/** The system's own camera or gallery: works where the page may not use the camera itself. */
+/** The system's camera app or gallery, which works where the page has no camera permission. */
 export function PhotoPicker({ onPick }: PhotoPickerProps) {
   const { t } = useTranslation('canvas');
   const input = useRef<HTMLInputElement>(null);
 
   function pick(files: FileList | null) {
     if (files && files.length > 0) onPick([...files]);
-    // Else the same photo could not be picked twice.
+    // Without the reset the same photo could not be picked twice.
     if (input.current) input.current.value = '';
   }
 

@@ -27,7 +27,7 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
   function begin(event: PointerEvent<HTMLDivElement>) {
     if (drawing.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Measured once: what moves the photo under the finger must not move the mark.
+    // Measured once: a layout shift under the finger must not move the mark.
     const box = event.currentTarget.getBoundingClientRect();
     drawing.current = { pointerId: event.pointerId, box, mark: { tool, color, points: [] } };
     draw(event);

@@ -1,6 +1,6 @@
-/** Every position the pointer had since the last event: a pen reports more often than the screen refreshes. */
+/** All pointer positions since the last event: a pen reports more often than the screen refreshes. */
 export function pointerMoments(event: PointerEvent): readonly PointerEvent[] {
-  // Missing outside secure contexts and in older WebKit.
+  // `getCoalescedEvents` is missing in insecure contexts and in older WebKit.
   const moments = typeof event.getCoalescedEvents === 'function' ? event.getCoalescedEvents() : [];
   return moments.length > 0 ? moments : [event];
 }

@@ -1,10 +1,10 @@
-/** A place on a surface as shares of its width and height, 0..1 from its top left corner. */
+/** A position on a surface as shares of its width and height, 0..1 from the top left corner. */
 export type RelativePosition = { readonly x: number; readonly y: number };
 
-/** Where a surface is on the screen, in client pixels. */
+/** Client rect of a surface, in client px. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** Where the pointer is on `box`, held inside it. `box` is the client rect of this very moment: the page may have moved since the last event. */
+/** Position of the pointer on `box`, clamped to it. `box` must be measured freshly: the page may have moved since the last event. */
 export function relativePosition(box: Box, pointer: { clientX: number; clientY: number }): RelativePosition {
   return {
     x: share(pointer.clientX - box.left, box.width),
@@ -12,7 +12,7 @@ export function relativePosition(box: Box, pointer: { clientX: number; clientY: 
   };
 }
 
-/** The index of the place nearest to `target` and at most `reach` pixels away on a `box` of this size; -1 when none is. */
+/** Index of the position nearest to `target`, at most `reach` px away on a `box` of this size; -1 when there is none. */
 export function nearestWithin(places: readonly RelativePosition[], target: RelativePosition, box: { width: number; height: number }, reach: number): number {
   let nearest = -1;
   let shortest = reach;
@@ -25,7 +25,7 @@ export function nearestWithin(places: readonly RelativePosition[], target: Relat
   return nearest;
 }
 
-/** `position` moved by so many shares, held on the surface. */
+/** `position` moved by the shares `by`, clamped to the surface. */
 export function moved(position: RelativePosition, by: RelativePosition): RelativePosition {
   return { x: held(position.x + by.x), y: held(position.y + by.y) };
 }

@@ -26,10 +26,10 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   const [wet, setWet] = useState<SignatureStroke>([]);
 
   function begin(event: PointerEvent<HTMLDivElement>) {
-    // A resting palm is a second pointer; only the first one writes.
+    // A resting palm is a second pointer, so only the first one draws.
     if (isDisabled || pen.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Measured once: what moves the pad under the finger, such as a banner, must not move the ink.
+    // Measured once: a layout shift under the finger, such as a banner, must not move the ink.
     const box = event.currentTarget.getBoundingClientRect();
     pen.current = { pointerId: event.pointerId, startedAt: event.timeStamp, box, stroke: [] };
     write(event);
@@ -44,7 +44,7 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
     setWet(writing.stroke);
   }
 
-  // A stroke that the system cuts off (a call, a gesture) is kept as far as it got.
+  // A stroke that the system cancels (a call, a gesture) is kept up to that point.
   function end(event: PointerEvent<HTMLDivElement>) {
     const writing = pen.current;
     if (!writing || writing.pointerId !== event.pointerId) return;
@@ -91,7 +91,7 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
 
 type StrokeLayerProps = { readonly strokes: SignatureStrokes; readonly width: number; readonly height: number };
 
-/** Finished strokes have a canvas of their own, so that a moving pen redraws one stroke and not the name so far. */
+/** Finished strokes have a separate layer, so that a moving pen redraws only the active stroke. */
 const StrokeLayer = memo(function StrokeLayer(props: StrokeLayerProps) {
   return (
     <Layer listening={false}>

@@ -1,31 +1,31 @@
 import { relativePosition, type Box } from './relative-position.ts';
 
-/** x and y are shares (0..1) of the pad's width and height; t is milliseconds since the stroke began. */
+/** x and y are shares (0..1) of the pad's width and height; t is ms since the start of the stroke. */
 export type SignaturePoint = { readonly x: number; readonly y: number; readonly t: number };
 
 export type SignatureStroke = readonly SignaturePoint[];
 
-/** A signature as vectors, so that it is drawn again at any size. Plain data: a draft can store it. */
+/** A signature as vectors, so that it can be drawn at any size. Plain data, so that a draft can store it. */
 export type SignatureStrokes = readonly SignatureStroke[];
 
-/** The pad is twice as wide as it is high on every device, so a signature is never distorted. */
+/** Width to height of the pad, the same on every device, so a signature is never distorted. */
 const padAspect = 2;
 
-/** Shares of the pad's width: less ink than this is a touch or a tick, not a name. */
+/** Minimum length of all strokes as a share of the pad's width: less is a touch or a tick, not a signature. */
 const shortestInk = 0.1;
 
-/** Whether `strokes` can be a signature: a dot or a stray touch is none. */
+/** Whether `strokes` can be a signature, and not just a dot or a stray touch. */
 export function isSigned(strokes: SignatureStrokes): boolean {
   return strokes.reduce((ink, stroke) => ink + strokeLength(stroke), 0) >= shortestInk;
 }
 
-/** The pointer as a point of a stroke that began at `startedAt` (the clock of `event.timeStamp`). */
+/** Converts a pointer event to a point of a stroke that began at `startedAt` (clock of `event.timeStamp`). */
 export function signaturePoint(box: Box, event: { clientX: number; clientY: number; timeStamp: number }, startedAt: number): SignaturePoint {
   const { x, y } = relativePosition(box, event);
   return { x: rounded(x), y: rounded(y), t: Math.max(0, Math.round(event.timeStamp - startedAt)) };
 }
 
-/** `stroke` with `point` at its end, unless the pen has not moved. */
+/** Appends `point` to `stroke`, unless the pen has not moved. */
 export function extendStroke(stroke: SignatureStroke, point: SignaturePoint): SignatureStroke {
   const last = stroke.at(-1);
   return last?.x === point.x && last.y === point.y ? stroke : [...stroke, point];
@@ -41,7 +41,7 @@ function strokeLength(stroke: SignatureStroke): number {
   return length;
 }
 
-/** A ten-thousandth is a twentieth of a pixel of the PNG: more digits would only fill the draft. */
+/** Rounds to 1/10 000, a twentieth of a pixel of the PNG: more digits would only enlarge the draft. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { newCodeReader } from './code-reader.ts';
 
-/** Between two looks: the hand is quicker than nobody notices, and the phone stays cool. */
+/** Pause between two scans: short enough to feel immediate, long enough to keep the phone cool. */
 const pauseMs = 120;
 
-/** Looks for a QR code in the video until the component leaves; `onText` hears of each text once in a row. True when it cannot look. */
+/** Scans the video for QR codes until unmount. Calls `onText` once for consecutive reads of the same text. Returns true when scanning failed. */
 export function useCodeReading(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): boolean {
   const [isBroken, setBroken] = useState(false);
   const tell = useEffectEvent(onText);

@@ -1,8 +1,8 @@
 import type { CallDefinition } from './entity.ts';
 
 /**
- * Path and query string of a call: placeholders and the call's query parameters are taken from `parameters`, those beyond the
- * specification only where the backend `takesExtra`. Throws when a placeholder has no value.
+ * Path and query string of a call. `parameters` fill the placeholders and the call's query parameters; extra query parameters are for
+ * backends that support more than the specification. Throws when a placeholder has no value.
  */
 export function addressOf(call: CallDefinition, parameters: Readonly<Record<string, string>> = {}, takesExtra = true): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isTimeZone } from './wire-date-in-zone.ts';
 
-/** Runtime configuration, read from `/config.json` when the app starts (R-014). Every switch may be left out. */
+/** Runtime configuration, read from `/config.json` when the app starts (R-014). Every setting is optional. */
 export const configuration = v.looseObject({
   /** Base address of the backend; empty means the origin that serves the app. */
   backendAddress: v.optional(v.string(), ''),
@@ -12,12 +12,12 @@ export const configuration = v.looseObject({
   defaultRedirectAfterLogin: v.optional(v.string(), ''),
   windowsAuthentication: v.optional(v.boolean(), false),
   agreementFieldsInVehicle: v.optional(v.boolean(), false),
-  /** Visitors may use the buttons of transport orders; the backend has a switch of its own for it. */
+  /** Anonymous users may use the buttons of transport orders. The backend has its own switch for this. */
   transportOrderActionsForVisitors: v.optional(v.boolean(), false),
-  /** Head of the documents that are handed out; address and tax number in `companyDetails`, a line each. */
+  /** Letterhead of printed documents: company name; address and tax number in `companyDetails`, one per line. */
   companyName: v.optional(v.string(), ''),
   companyDetails: v.optional(v.string(), ''),
-  /** Zone of the company's clock, such as `Europe/Warsaw`: instants with an offset are told by it; empty is the device's. */
+  /** The company's time zone, such as `Europe/Warsaw`, in which instants with an offset are displayed. Empty means the device's zone. */
   companyTimeZone: v.optional(v.pipe(v.string(), v.check((name) => name === '' || isTimeZone(name))), ''),
 });
 

@@ -9,7 +9,7 @@ import type { BookedTime } from './rules/collision.ts';
 import type { Ends } from './rules/offline-rows.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Names of the record kinds: also their folder, their route and their key in every registry. */
+/** Names of the record kinds. Each is also the folder name, the route and the key in every registry. */
 export const entityNames = [
   'vehicle',
   'employee',
@@ -47,167 +47,175 @@ export const entityNames = [
 export type EntityName = (typeof entityNames)[number];
 
 /**
- * One call of the specification.
- * `path` carries `{name}` placeholders; `query` names the parameters that travel in the query string. What a body must be is asked where one
- * is entered and where it is taken, and nowhere else: it stands in `entities/NAME-item.ts`.
+ * One call of the backend.
+ * `path` has `{name}` placeholders; `query` names the query-string parameters. The schema of the body stands in `entities/NAME-record.ts`,
+ * because only the form and the backend need it.
  */
 export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: readonly string[];
-  /** Query parameters that the specification does not have: sent only where the backend says that it has the extension `columns`. */
+  /** Query parameters beyond the specification: sent only when the backend has the extension `columns`. */
   readonly extraQuery?: readonly string[];
   /** Fields of the body that the specification does not have: sent under the same condition. */
   readonly extraBody?: readonly string[];
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
-  /** The answer is HTML: as the body itself, or in JSON. */
+  /** The response is HTML, either as the body itself or inside JSON. */
   readonly format?: 'html';
-  /** Not in the specification: made only where the backend says that it has it (`contract/capabilities.ts`). */
+  /** Not in the specification: called only when the backend lists it (`contract/capabilities.ts`). */
   readonly isExtra?: true;
   readonly requires: Requirement;
-  /** The backend's configuration may let visitors make this call, without a login. */
+  /** A configuration switch of the backend may open this call to anonymous users. */
   readonly opensBy?: OpenedCalls;
   /**
-   * Whoever shows the access token of its record may make it, without a login: in the path, the query string or the body. The token then
-   * decides, whoever else is logged in.
+   * An access token of the record authorizes this call without a login. The token is sent in the path, the query string or the body, and
+   * takes precedence over any login.
    */
   readonly takesAccessToken?: true;
-  /** The backend needs minutes for it at worst. */
+  /** The call may take minutes. */
   readonly takesLong?: true;
-  /** The answer is a text in the request's language: the device keeps one for each. */
+  /** The response depends on the request's language: the device caches one for each language. */
   readonly isInLanguage?: true;
-  /** Set on calls that change something: they carry an `Idempotency-Key` and may be queued. */
+  /** Set on calls that change data: they carry an `Idempotency-Key` and may be queued in the outbox. */
   readonly change?: ChangeDefinition;
 };
 
-/** Calls that a backend's configuration may open to visitors, by the name of the switch. */
+/** Calls that a backend's configuration may open to anonymous users, by the name of the switch. */
 export type OpenedCalls = 'transport-order-actions';
 
-/** What the outbox must know of a changing call; nothing else about it is special (sync rules 5 to 8). */
+/** What the outbox needs to know about a changing call (SY5 to SY8). */
 export type ChangeDefinition = {
-  /** The record the call works on: `Id` of the body, or the placeholder `{id}`. */
+  /** The record that the call changes: `Id` of the body, or the placeholder `{id}`. */
   readonly target: 'body' | 'path';
-  /** The answer is the id of a record that this call made. */
+  /** The response is the id of the record that this call created. */
   readonly creates?: boolean;
-  /** How a creation that may have arrived is found again at a backend that heeds no keys; without it a person looks. */
+  /** How to find an in-doubt create on a backend without idempotency keys. Without it, a person must check. */
   readonly lookUp?: LookUpDefinition;
-  /** The record is gone once applied. */
+  /** The call deletes the record. */
   readonly removes?: boolean;
-  /** The call of the same entity that takes a creation back, for one that cannot be held back any more. */
+  /** The call of the same entity that deletes the created record, for a create that can no longer be cancelled. */
   readonly undo?: string;
-  /** Answered by a plain `false` nothing was done: what that means to the user. */
+  /** Error code to show when the response is a plain `false`, which means that nothing was done. */
   readonly refusedByFalse?: ProblemCode;
   /**
-   * The field that is judged by when the change was made (`X-Happened-At`): of one that waits that stays the moment, whatever else of it is
-   * edited, until this field gets another value.
+   * The field that is validated against the time of the change (`X-Happened-At`). A queued entry keeps its original time while other fields
+   * are edited, until this field gets another value.
    */
   readonly datedBy?: string;
-  /** Fields of the body, or names of query parameters, that name another record: local keys in them wait for that record's id. */
+  /** Fields of the body, or query parameters, that refer to another record. A local key in one of them blocks the entry until that id is known. */
   readonly references?: readonly string[];
-  /** Questions asked of the backend before this change is sent, in this order; each answers true when something is in the way. */
+  /** Checks called in this order before the change is sent. A response of true means that a conflict exists. */
   readonly preflight?: readonly PreflightDefinition[];
   /**
-   * How an update meets what changed on the backend since. `fields`: the record is fetched first and merged field by field.
-   * `append`: a fact that stands beside what others wrote; it is sent as it was saved. Left out where nothing is there to merge.
+   * How to handle an update when the record changed on the backend meanwhile.
+   * `fields`: fetch the record and merge field by field. `append`: send as saved, because the record stands beside other users' records.
+   * Left out where there is nothing to merge.
    */
   readonly merge?: 'fields' | 'append';
 };
 
-/** Where a record that may have been made is looked for, and which fields say that one is it (sync rule 4). */
+/** Where to search for an in-doubt create, and which fields identify it (SY22). */
 export type LookUpDefinition = {
-  /** In a list, or among what a call answers, by its parameters and the fields of the body that fill those. */
+  /** In a list, or in the response of a call. `parameters` maps the call's parameters to the body fields that fill them. */
   readonly in: LookedUpList | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
-  /** Fields that make a record another one when they differ. */
+  /** Fields whose difference proves that a record is another one. */
   readonly by: readonly string[];
 };
 
-/** The entity's list, by its columns and the fields of the body that fill them; also another entity's list when the field `when` is filled. */
+/** The entity's list; `columns` maps list columns to body fields. `alsoIn`: another entity's list, searched too if the field `when` is filled. */
 export type LookedUpList = {
   readonly columns: Readonly<Record<string, string>>;
   readonly alsoIn?: { readonly entity: EntityName; readonly when: string };
 };
 
-/** A call without effect that guards a change (sync rule 7). */
+/** A call without side effects that checks a change before it is sent (SY17). */
 export type PreflightDefinition = {
   readonly call: string;
-  /** Whose call it is; the changed record's own entity when left out. */
+  /** Entity that declares the call. Default: the changed record's entity. */
   readonly entity?: EntityName;
-  /** True stops the change until somebody decides anew (`collision`), or until the user passes it (`warning`). */
+  /**
+   * `collision`: true blocks the change until its content changes or the user retries. `warning`: true blocks it until the user accepts it.
+   */
   readonly kind: 'collision' | 'warning';
-  /** What the question carries: the change's own body or one made of it, or parameters of the call by the field of the body that fills them. */
+  /** Parameters of the check: the change's body, an object derived from it, or a map from call parameters to body fields. */
   readonly parameters: 'body' | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | Readonly<Record<string, string>>;
-  /** The field of the body where a form says that something is in the way. */
+  /** The body field on which the form shows the conflict. */
   readonly field?: string;
-  /** The same question, asked of the calendar that the device keeps, for when no backend answers. `timeOf`: what the record takes, where that is not its own time. */
+  /**
+   * The same check against the calendar cached on the device, for when no backend is reachable. `timeOf`: the time that the record
+   * occupies, where it differs from the record's start and end.
+   */
   readonly ofCalendar?: { readonly calendar: Calendar; readonly timeOf?: (record: GridRow) => BookedTime; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
 };
 
-/** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */
+/** A grid with server-side paging. `row` parses what the list shows; unknown fields are preserved. */
 export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly path: string;
-  /** Sent with every question: lists that share an address differ by them. */
+  /** Sent with every query, to tell apart lists that share a path. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly row: Row;
-  /** Columns that the specification's list does not have: no filter and no order names them unless the backend says that it has them. */
+  /** Columns beyond the specification: filters and sorting use them only when the backend has the extension `columns`. */
   readonly extraColumns?: readonly string[];
-  /** The column that names a row's vehicle by its plate, for backends whose rows have no `VehicleId`. */
+  /** The column with the vehicle's plate, for backends whose rows have no `VehicleId`. */
   readonly plate?: string;
-  /** Fields that the free-text search looks through. */
+  /** Fields that the free-text search covers. */
   readonly searched: readonly string[];
   /**
-   * Columns of a dictionary's choices, by its id: rows carry the choice's own name, whatever language it is shown, searched and put in order
-   * in. A filter names it so, too. Visitors, whose devices have no dictionaries, get and name what their language calls it.
+   * Columns that hold a dictionary choice, with the dictionary's id. Rows and filters carry the choice's Polish name, whatever language the
+   * list displays, searches and sorts in. Anonymous users, whose devices have no dictionaries, receive and send the translated name.
    */
   readonly dictionaries?: Readonly<Record<string, number>>;
   readonly sort: readonly SortKey[];
-  /** What else the list can be narrowed to; left out where the specification shows a search alone. */
+  /** Further ways to narrow the list. Left out where the specification has only a search. */
   readonly scope?: GridScope;
-  /** Read by anybody, without a login; else by who may read the entity's functionality. */
+  /** `open`: readable without a login. Otherwise it requires read permission of the entity's functionality. */
   readonly requires?: 'open';
-  /** Of an open grid: fields that visitors neither see nor find, sort or filter by. The view's `VisitorsSearchText` lacks them. */
+  /**
+   * On an open grid: fields that anonymous users can neither see, search, sort nor filter by. The view's `VisitorsSearchText` omits them.
+   */
   readonly notForVisitors?: readonly string[];
 };
 
-/** A read that the device keeps for offline work: a call of this entity with fixed parameters. */
+/** A response that the device caches for offline work: a call of this entity with fixed parameters. */
 export type OfflineRead = {
   readonly call: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Only for who may read this: whose forms ask for it. */
+  /** Only for users who may read this functionality, whose forms need the response. */
   readonly of?: FunctionalityName;
-  /** What the device can do with it, where that is not the entity itself. */
+  /** The area that it makes available offline. Default: the entity. */
   readonly area?: OfflineArea;
-  /** The specification does not name it so: a backend that refuses it lacks nothing. */
+  /** Not specified exactly like this: an error of the backend does not make the area unavailable. */
   readonly isOptional?: true;
-  /** Asked with these instead, where a backend refuses the read without them or answers nothing; kept under its `parameters` all the same. */
+  /** Fallback parameters for a backend that rejects the read or returns nothing without them. The response is still cached under `parameters`. */
   readonly otherwise?: (now: Date) => Readonly<Record<string, string>>;
 };
 
-/** What is ready for offline work, or not, by itself: the records of an entity, or what its forms need. */
+/** A unit of offline readiness: the records of an entity, or data that its forms need. */
 export type OfflineArea = EntityName | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
-/** A record kind as data: what both sides know of it. */
+/** A record kind as data, shared by client and server. */
 export type EntityDefinition = {
   readonly name: EntityName;
   /** The specification's name, as in `/VehicleHandoverDocument/Get/`. */
   readonly wireName: string;
   readonly functionality: FunctionalityName | null;
   readonly grid?: GridDefinition;
-  /** The list shows some of another entity's documents: what changes is changed there, and is seen here. */
+  /** The list shows a subset of another entity's records. Changes go through that entity and appear here. */
   readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };
   readonly calls: Readonly<Record<string, CallDefinition>>;
-  /** What belongs to an item and comes by calls of its own, by the name that the device keeps it under. */
+  /** Parts of a record that separate calls return, by the name under which the device caches them. */
   readonly parts?: Readonly<Record<string, string>>;
   /**
-   * How much of the grid the device keeps: every row, or so many of the first in the grid's own order. With `until` those whose time has
-   * not ended, by the earliest of these fields, come before all others, however many there are: without them a calendar would call free
-   * what is taken.
+   * How many rows of the grid the device caches: all, or the first n in the grid's default order.
+   * With `until`, rows that have not ended (by the earliest of these fields) come first and are always all cached: without them the
+   * calendar would show an occupied vehicle as free.
    */
   readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: Ends };
   readonly offlineReads?: readonly OfflineRead[];
 };
 
-/** `definition` unchanged, with its literal types kept. */
+/** Returns `definition` unchanged and preserves its literal types. */
 export function defineEntity<const Definition extends EntityDefinition>(definition: Definition): Definition {
   return definition;
 }

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { wireDateTime, wireMoment } from './wire-date.ts';
 
-/** The server's id of a record: a whole number; dictionaries have negative ones too. */
+/** The server's id of a record: an integer. Dictionary choices have negative ids too. */
 export const recordId = v.pipe(v.number(), v.integer());
 
-/** Key of a record made on this device whose server id is not known yet. */
+/** Key of a record created on this device whose server id is not known yet. */
 export const localKey = v.pipe(v.string(), v.regex(/^local-[0-9a-f-]{36}$/));
 
-/** How the device names a record: the server's id, or a local key until that arrives. */
+/** How the device identifies a record: by the server's id, or by a local key until that arrives. */
 export type RecordKey = number | string;
 
-/** A key for a record that begins on this device. */
+/** Creates a key for a record created on this device. */
 export function newLocalKey(): string {
   return `local-${crypto.randomUUID()}`;
 }
 
-/** Whether `key` was given by this device and has no server id yet. */
+/** Whether `key` was created by this device and has no server id yet. */
 export function isLocalKey(key: unknown): key is string {
   return typeof key === 'string' && key.startsWith('local-');
 }
 
-/** A key for a list row whose backend gives none: derived from what the row says, so that it stays the same. `copy`: 2 for the second such row. */
+/** A stable key for a list row that has no id: a hash of the row's content. `copy`: 2 for the second identical row. */
 export function derivedKey(row: Readonly<Record<string, unknown>>, copy = 1): string {
   return `row-${hashOf(JSON.stringify(row))}${copy === 1 ? '' : `-${copy}`}`;
 }
 
-/** Whether `key` was derived: its record can be shown, and nothing can be done with it. */
+/** Whether `key` is derived from a row's content: such a record is read-only. */
 export function isDerivedKey(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('row-');
 }
@@ -37,59 +37,59 @@ function hashOf(content: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** A reference to another record; a local key while that record waits in the outbox. */
+/** A reference to another record: a local key while that record waits in the outbox. */
 export const reference = v.union([recordId, localKey]);
 
 export const optionalReference = v.nullish(reference, null);
 
-/** Text of at most `limit` characters; absent and null are read as empty. */
+/** Text of at most `limit` characters; absent and null become empty. */
 export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
 }
 
-/** A telephone number as people write it, or nothing. */
+/** A telephone number in any common notation, or empty. */
 export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
 
-/** A text column of a list: anything missing is null. */
+/** A text column of a list: a missing value becomes null. */
 export const shownText = v.nullish(v.string(), null);
 export const shownNumber = v.nullish(v.number(), null);
 export const shownFlag = v.nullish(v.boolean(), false);
-/** A date-time or a day of a list or an item. */
+/** A date-time or a day in a list or a record. */
 export const shownDate = v.nullish(wireMoment, null);
-/** An id that a record carries of another one; many backends say 0 where there is none. */
+/** The id of another record. Many backends send 0 for none. */
 const existingId = v.pipe(v.number(), v.integer(), v.notValue(0));
 export const shownReference = v.nullish(existingId, null);
 
-// Fields of an item: what its backend did not send stays away, so that an item saved back says no more than was read.
+// Fields of a record: a field that the backend did not send stays absent, so that saving the record sends no more than was read.
 export const itemText = v.nullish(v.string());
 export const itemNumber = v.nullish(v.number());
 export const itemFlag = v.nullish(v.boolean());
 export const itemMoment = v.nullish(wireDateTime);
-/** A day, as a day or as a moment of it. */
+/** A day, sent either as a day or as a date-time. */
 export const itemDay = v.nullish(wireMoment);
 export const itemReference = v.nullish(existingId);
-/** A choice of a dictionary, whose ids may begin at 0. */
+/** A choice of a dictionary. Dictionary ids may start at 0. */
 export const itemChoice = v.nullish(recordId);
 
-/** `data:image/png;base64,…`: how a signature travels. */
+/** `data:image/png;base64,…`: the wire format of a signature. */
 export const pngDataUrl = v.pipe(
   v.string(),
   v.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'image'),
   v.maxLength(400_000, 'too-long'),
 );
 
-/** One value of an additional field, kept per record (R-044). */
+/** One value of an additional field, stored per record (R-044). */
 export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });
 
 export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
 
-/** The additional fields of an item. */
+/** The additional fields of a record. */
 export const itemAdditionalValues = v.nullish(v.array(v.looseObject({ Id: recordId, Value: v.nullish(v.string()) })));
 
-/** What a decision on a record carries: a reason in the decider's words, or nothing (R-107). */
+/** Body of a decision on a record: an optional free-text reason (R-107). */
 export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);
 
-/** A choice of a dictionary: what the pickers show. */
+/** A choice of a dictionary, as pickers show it. */
 export const choice = v.looseObject({ Id: recordId, Name: v.string() });
 
 export type Choice = v.InferOutput<typeof choice>;

@@ -1,6 +1,6 @@
-/** Functionality ids of the specification ([0]§6, [1]§6), and one of ours: the one place that names them (R-015). */
+/** Functionality ids of the specification, and one of ours: the single place that names them (R-015). */
 export const functionality = {
-  /** Ours: `IsAdmin` of it makes an administrator; the other flags say nothing. */
+  /** Beyond the specification: `IsAdmin` of it makes an administrator; the other flags have no effect. */
   Administration: 1,
   Cost: 2960,
   PeriodicSummary: 2970,

@@ -18,7 +18,7 @@ const parts: SealedParts = {
   TermsLanguage: 'pl',
 };
 
-test('what is sealed reads the same when it comes back with other keys first and nothing spelt out [R-101]', () => {
+test('[R-101] sealed text ignores key order and absent optional values', () => {
   const { Date, ...rest } = parts;
   const back: SealedParts = {
     ...rest,
@@ -38,11 +38,11 @@ test.each<[string, Partial<SealedParts>]>([
   ['signature', { FromSignature: 'data:image/png;base64,AAAB' }],
   ['reason', { ToUnsigned: { Reason: 'did-not-wait', Note: '' } }],
   ['text of the terms', { TermsHash: photo('e') }],
-])('another %s reads differently [R-101]', (_, change) => {
+])('[R-101] another %s changes the sealed text', (_, change) => {
   expect(sealedText({ ...parts, ...change }, [])).not.toBe(sealedText(parts, []));
 });
 
-test('a photo that is gone, or another one, reads differently [R-101]', () => {
+test('[R-101] a removed or replaced photo changes the sealed text', () => {
   expect(sealedText(parts, [photo('1')])).not.toBe(sealedText(parts, []));
   expect(sealedText(parts, [photo('1')])).not.toBe(sealedText(parts, [photo('2')]));
 });

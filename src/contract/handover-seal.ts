@@ -4,14 +4,14 @@ import { noDamages, vehicleViews, type SelectedDamages } from './entities/damage
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
 /**
- * What was signed, as one digest: made on the device when both sides have signed (R-101). `Photos`: SHA-256 of each photo there was.
- * `IsChanged`: the device itself says that something was changed after that, before the company had the document.
+ * Digest of the signed content, computed on the device when both parties have signed (R-101). `Photos`: SHA-256 of each photo. `IsChanged`:
+ * the device reports a change made after signing and before the backend had the handover.
  */
 export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest), IsChanged: v.exactOptional(v.boolean()) });
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 
-/** The parts of a handover that its signatures stand for. */
+/** The parts of a handover that the signatures cover. */
 export type SealedParts = {
   readonly Date: string | null;
   readonly VehicleId: number | string | null;
@@ -28,7 +28,7 @@ export type SealedParts = {
   readonly TermsLanguage?: string | null;
 };
 
-/** The one text of sealed parts: the same for equal contents, whatever the order of their keys and whether nothing is null or left out. */
+/** Canonical text of the sealed parts: equal content gives equal text, regardless of key order and of null versus absent. */
 export function sealedText(parts: SealedParts, photos: readonly string[]): string {
   const damages = parts.SelectedDamages ?? noDamages();
   return JSON.stringify([

@@ -3,7 +3,7 @@ export const languages = ['pl', 'de', 'en'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** The language `text` names (`de-AT` is German), else Polish. */
+/** The language of a tag such as `de-AT` (German). Default: Polish. */
 export function toLanguage(text: string | null | undefined): Language {
   const tag = text?.slice(0, 2).toLowerCase();
   return languages.find((language) => language === tag) ?? 'pl';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EntityDefinition } from './entity.ts';
 import { functionality, type FunctionalityName } from './functionality.ts';
 
-/** The five flags of one functionality, as `GET /auth/getpermissions` answers them (R-008). */
+/** The five flags of one functionality, as `GET /auth/getpermissions` returns them (R-008). */
 export const permissionFlags = v.looseObject({
   IsRead: v.optional(v.boolean(), false),
   IsAdd: v.optional(v.boolean(), false),
@@ -18,30 +18,33 @@ export const permissions = v.record(v.string(), permissionFlags);
 
 export type Permissions = v.InferOutput<typeof permissions>;
 
-/** What a call asks of its caller. */
+/** Permission that a call requires of its caller. */
 export type Requirement =
   /** No login. */
   | 'open'
   /** Any valid token. */
   | 'signed-in'
   | Grant
-  /** Any of several: a question that more than one kind of work asks. */
+  /** Any one of several, for a call that several functionalities need. */
   | { readonly anyOf: readonly Grant[] };
 
-/** One flag of one functionality. `IsAddOrIsChange`: add for a new record, change for one that is there; `IsChangeOfKept`: that alone, and none is made by it. */
+/**
+ * One flag of one functionality. `IsAddOrIsChange`: add for a new record, change for an existing one. `IsChangeOfKept`: change of an
+ * existing record only; it never permits a create.
+ */
 type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' | 'IsChangeOfKept' };
 
-/** Whether `granted` carries `flag` for the functionality. */
+/** Whether `granted` includes `flag` for the functionality. */
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
   return granted?.[String(functionality[name])]?.[flag] === true;
 }
 
-/** Whether the list of an entity may be read: an open one by anybody. */
+/** Whether the list of an entity is readable. An open list always is. */
 export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: EntityDefinition): boolean {
   return grid?.requires === 'open' || (grid !== undefined && name !== null && may(granted, name, 'IsRead'));
 }
 
-/** Whether `granted` satisfies `requirement`; `isNew` tells a create from an update. */
+/** Whether `granted` satisfies `requirement`. `isNew`: a create, not an update. */
 export function satisfies(granted: Permissions | undefined, requirement: Requirement, isNew: boolean): boolean {
   if (requirement === 'open') return true;
   if (granted === undefined) return false;

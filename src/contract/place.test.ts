@@ -6,7 +6,7 @@ test.each([
   [{ PlaceCity: 'Poznań', PlaceCountryCode: 'PL', PlaceStreet: 'Głogowska', PlaceStreetNumber: '12', PlaceFlatNumber: '3', PlacePostCode: '60-702' }, 'Głogowska 12/3, 60-702 Poznań'],
   [{ PlaceCity: ' Michendorf ', PlaceCountryCode: 'DE', PlaceStreet: 'A 10, km 92', PlacePostCode: '14552' }, 'A 10, km 92, 14552 Michendorf, DE'],
   [{}, ''],
-])('[R-038] %o is written in one line as "%s"', (record, line) => {
+])('[R-038] formats %o in one line as "%s"', (record, line) => {
   expect(addressInOneLine(placeOf('Place', record))).toBe(line);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['DE', '4158', false],
   ['GB', 'EC1A 1BB', true],
   ['PL', '', true],
-])('[R-038] in %s a post code %s may be: %s', (country, code, expected) => {
+])('[R-038] in %s accepts the post code %s: %s', (country, code, expected) => {
   expect(isPostCodeOf(country, code)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { itemText, text } from './fields.ts';
 
-/** An address as a record embeds it, each part under the record's own prefix: `PlaceCity`, `PlaceStreet` ([0]§3). */
+/** An address embedded in a record, each part under the record's prefix: `PlaceCity`, `PlaceStreet` (R-038). */
 export type Place = {
   readonly CountryCode: string;
   readonly City: string;
@@ -11,10 +11,10 @@ export type Place = {
   readonly FlatNumber: string;
 };
 
-/** Where nothing else is said ([0]§5). */
+/** Default country (R-038). */
 export const homeCountry = 'PL';
 
-/** A country as the wire names it: 'PL'. */
+/** Country code on the wire, such as 'PL'. */
 export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'not-in-list'));
 
 const parts = {
@@ -30,12 +30,12 @@ type Parts = typeof parts;
 
 const names = Object.keys(parts) as (keyof Parts)[];
 
-/** Fields of a record's schema for an embedded place: a city at least, for the country's roads have no street everywhere. */
+/** Schema fields of an embedded place. Only the city is required, because country roads have no street. */
 export function placeFields<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: Parts[Part] } {
   return prefixed(prefix, parts) as { [Part in keyof Parts as `${Prefix}${Part}`]: Parts[Part] };
 }
 
-/** Fields of a place that an item embeds, as far as its backend sends them. */
+/** Fields of a place embedded in a record read from a backend; each may be absent. */
 export function itemPlace<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText } {
   return prefixed(prefix, Object.fromEntries(names.map((name) => [name, itemText]))) as { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText };
 }
@@ -49,17 +49,17 @@ export function placeOf(prefix: string, record: Readonly<Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Place;
 }
 
-/** "Głogowska 12/3, 60-702 Poznań"; the country's code follows where it is not the company's own. */
+/** "Głogowska 12/3, 60-702 Poznań". The country code is appended unless it is the home country. */
 export function addressInOneLine({ CountryCode, City, Street, StreetNumber, PostCode, FlatNumber }: Place): string {
   const house = [StreetNumber, FlatNumber].filter(Boolean).join('/');
   const country = CountryCode === homeCountry ? '' : CountryCode;
   return [joined(Street, house), joined(PostCode, City), country].filter(Boolean).join(', ');
 }
 
-// Only where every post code of a country has one shape that people know.
+// Only countries whose post codes all have one format.
 const postCodes: Readonly<Record<string, RegExp>> = { PL: /^\d{2}-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} ?\d{2}$/, SK: /^\d{3} ?\d{2}$/, AT: /^\d{4}$/ };
 
-/** Whether `code` may be a post code of the country; none at all may be. */
+/** Whether `code` is a valid post code of the country. An empty code is valid. */
 export function isPostCodeOf(country: string, code: string): boolean {
   return code === '' || (postCodes[country]?.test(code) ?? true);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Codes a backend answer or the device gives for what went wrong. Texts: `locales/LANGUAGE/problem.json`, key = code. */
+/** Error codes of backend responses and of the device. Texts: `locales/LANGUAGE/problem.json`, key = code. */
 export const problemCodes = [
   'bad-request',
   'unauthorized',
@@ -49,7 +49,7 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Codes of one field's fault. Texts: `locales/LANGUAGE/validation.json`, key = code. */
+/** Codes of a field error. Texts: `locales/LANGUAGE/validation.json`, key = code. */
 export const fieldFaultCodes = [
   'required',
   'invalid',
@@ -83,18 +83,18 @@ export const fieldFaultCodes = [
   'known-by-rules',
 ] as const;
 
-/** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */
+/** A field error. `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */
 export const fieldFault = v.looseObject({
   field: v.string(),
   code: v.string(),
-  /** The bound the message names: a length, a smallest or a largest value. */
+  /** The limit that the message names: a length, a minimum or a maximum. */
   limit: v.optional(v.union([v.number(), v.string()])),
   message: v.optional(v.string()),
 });
 
 export type FieldFault = v.InferOutput<typeof fieldFault>;
 
-/** What stands in the way of a record (`collision`): its time, and what else of it the caller may see. */
+/** A record that collides with the saved one (`collision`): its time, and further fields that the caller may see. */
 export const collidingRecord = v.looseObject({
   Id: v.optional(v.number()),
   Number: v.nullish(v.string()),
@@ -105,7 +105,7 @@ export const collidingRecord = v.looseObject({
 
 export type CollidingRecord = v.InferOutput<typeof collidingRecord>;
 
-/** `application/problem+json` (RFC 9457) with our code, the field and a text in the request's language. */
+/** `application/problem+json` (RFC 9457) with the error code, the field and a text in the request's language. */
 export const problem = v.looseObject({
   type: v.optional(v.string()),
   title: v.optional(v.string()),
@@ -126,7 +126,7 @@ type ProblemFacts = {
   readonly cause?: unknown;
 };
 
-/** The one error class: a code, the faults by field, and the backend's own words when it sent some. */
+/** The only error class: a code, the field errors, and the backend's message if it sent one. */
 export class TaborError extends Error {
   override readonly name = 'TaborError';
   readonly code: ProblemCode;
@@ -143,7 +143,7 @@ export class TaborError extends Error {
   }
 }
 
-/** `text` as one of our codes; `unknown` for a code we do not have. */
+/** `text` as a known error code; `unknown` for any other. */
 export function toProblemCode(text: string | undefined): ProblemCode {
   return problemCodes.find((code) => code === text) ?? 'unknown';
 }

@@ -31,7 +31,7 @@ import { vehicleModel } from './entities/vehicle-model.ts';
 import { vehicle } from './entities/vehicle.ts';
 import type { CallDefinition, EntityDefinition, EntityName } from './entity.ts';
 
-/** Every record kind; one that is missing does not compile. */
+/** Every record kind. A missing one does not compile. */
 export const entityRegistry = {
   vehicle,
   employee,
@@ -66,7 +66,7 @@ export const entityRegistry = {
   cost,
 } as const satisfies Record<EntityName, EntityDefinition>;
 
-/** The call `name` of an entity. Throws when there is none: names come from code, never from data alone. */
+/** The call `name` of an entity. Throws when it does not exist, because names come from code, never from data. */
 export function callOf(entity: EntityName, name: string): CallDefinition {
   const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
@@ -74,14 +74,14 @@ export function callOf(entity: EntityName, name: string): CallDefinition {
   return call;
 }
 
-/** The table that files of an entity's records hang on; null where its screens have no file panel. */
+/** The file table of an entity's records; null where its screens have no file panel. */
 export function fileTableOf(entity: EntityName): FileTable | null {
   const { wireName } = entityRegistry[entity];
   const table = (Object.keys(fileTables) as FileTable[]).find((name) => name === wireName) ?? null;
   return table !== null && fileTables[table].holds === 'any' ? table : null;
 }
 
-/** Whose documents the list of an entity shows: mostly its own. */
+/** The entity whose records the list of `entity` shows: by default itself. */
 export function documentEntity(entity: EntityName): EntityName {
   const { documents }: EntityDefinition = entityRegistry[entity];
   return documents?.entity ?? entity;

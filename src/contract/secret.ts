@@ -3,19 +3,19 @@ import type { CallDefinition } from './entity.ts';
 import { recordId } from './fields.ts';
 import type { FunctionalityName } from './functionality.ts';
 
-/** What stands in the place of a secret everywhere but in the answer to `Reveal`. */
+/** Replaces a secret everywhere except in the response of `Reveal`. */
 export const secretMask = '••••';
 
 /**
- * A PIN or a PUK of a list or a record: whether there is one, never which. A backend that sends it in the clear is read the same way,
- * so that nothing of it gets onto the device (R-048).
+ * A PIN or PUK in a list or a record: tells only whether one exists. A value that a backend sends in clear text is masked too, so that it
+ * never reaches the device's storage (R-048).
  */
 export const maskedSecret = v.pipe(
   v.nullish(v.unknown(), null),
   v.transform(masked),
 );
 
-/** Whether a field that the contract does not name is a PIN, a PUK or a PlusCode, however a backend writes it. */
+/** Whether the name of a field outside the contract denotes a PIN, a PUK or a PlusCode, in any spelling. */
 export function isSecretName(key: string): boolean {
   if (!/pin|puk|plus/i.test(key)) return false;
   const parts = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/);
@@ -23,10 +23,10 @@ export function isSecretName(key: string): boolean {
   return parts.some((part) => /^(?:pin|puk)\d*$/.test(part)) || /(?:pin|puk)\d*(?:code|kod)|(?:code|kod)(?:pin|puk)\d*$|plus(?:code|kod)/.test(whole);
 }
 
-/** How deep records nest their parts at most. */
+/** Maximum nesting depth of a record. */
 const deepestPart = 6;
 
-/** A record whose fields beyond `known` hold no secret. */
+/** Masks secrets in the fields of `record` that its schema does not define. */
 export function maskSecrets(record: Record<string, unknown>, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const [key, value] of Object.entries(record)) if (!Object.hasOwn(known, key)) record[key] = isSecretName(key) ? masked(value) : masksWithin(value, 1);
   return record;
@@ -43,22 +43,22 @@ function masked(value: unknown): string | null {
   return value === null || value === undefined || value === '' || value === false ? null : secretMask;
 }
 
-/** What `Reveal` answers: the secret that was asked for, or null when the record has none. */
+/** Response of `Reveal`: the requested secret, or null when the record has none. */
 export const revealed = v.looseObject({ Field: v.string(), Value: v.nullable(v.string()) });
 
-/** Characters of a code at most. */
+/** Maximum length of a code, in characters. */
 const longestSecret = 32;
 
-/** What `SetSecret` carries: the code as it is typed in, or null for none any more. */
+/** Body of `SetSecret`: the code in clear text, or null to delete it. */
 export const givenSecret = v.looseObject({
   Field: v.string(),
   Value: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longestSecret, 'too-long'), v.regex(/^[\x20-\x7e]*$/, 'invalid'))),
 });
 
 /**
- * `POST /…/Reveal/{id}` and `POST /…/SetSecret/{id}`, ours: one secret of one record is shown, or written. It is never kept on the device,
- * and each time the backend writes down by whom, not which. Both ask for the right to change: whoever may change a card could give it
- * another PIN anyway; to read the list is not enough.
+ * `POST /…/Reveal/{id}` and `POST /…/SetSecret/{id}`, beyond the specification: show or set one secret of one record. The device never
+ * stores the secret; the backend logs each call with its user, without the value. Both require the permission to change, because a user who
+ * may change a card could set another PIN anyway; permission to read the list is not enough.
  */
 export function secretCalls(wireName: string, functionality: FunctionalityName) {
   const requires = { functionality, flag: 'IsChange' } as const;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { CallDefinition } from './entity.ts';
 import { permissions } from './permissions.ts';
 
-/** Stands for whoever looks at an open page without a login, on this device only; no backend gives such a name. */
+/** Name of an anonymous user of an open page, on this device only. No backend issues such a name. */
 export const visitorName = ':visitor';
 
-/** What `POST /token` asks ([0]§7): form encoded. */
+/** Body of `POST /token`, form encoded (R-006). */
 export const credentials = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too-long')),
   password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(1_000, 'too-long')),
@@ -13,7 +13,7 @@ export const credentials = v.object({
 
 export type Credentials = v.InferOutput<typeof credentials>;
 
-/** The user as a session has them; what a backend answers is read by `api/session-answers.ts`. */
+/** The user of a session. Backend responses are parsed by `api/session-answers.ts`. */
 export const userInfo = v.looseObject({
   Username: v.string(),
   GivenName: v.optional(v.string(), ''),
@@ -22,15 +22,15 @@ export const userInfo = v.looseObject({
 
 export type UserInfo = v.InferOutput<typeof userInfo>;
 
-/** Backends name and wrap what a login needs in their own ways, and a field that cannot be read must not keep anybody out. */
+/** Backends name and wrap the fields of a login differently, and an unreadable field must not prevent a login. */
 const anyAnswer = v.unknown();
 
 export const sessionCalls = {
-  /** Answers `access_token`; anything without a token, a literal `false` included, is a failed login (R-006). */
+  /** Response: `access_token`. A response without a token, a literal `false` included, is a failed login (R-006). */
   token: { method: 'POST', path: '/token', encoding: 'form', answer: anyAnswer, requires: 'open' },
-  /** Answers `Success` and `AccessToken` (R-007), or in `Error` why there is none. */
+  /** Response: `Success` and `AccessToken`, or the reason in `Error` (R-007). */
   windowsToken: { method: 'GET', path: '/auth/WindowsToken', answer: anyAnswer, requires: 'open' },
-  /** Whom the company's proxy takes the caller for; null when it does not say. */
+  /** User name that the company's proxy identified; null when the proxy sends none. */
   windowsUserName: { method: 'GET', path: '/auth/WindowsUserName', answer: v.nullable(v.string()), requires: 'open' },
   currentUser: { method: 'GET', path: '/auth/currentuser', answer: anyAnswer, requires: 'signed-in' },
   /** The five flags of one functionality (R-008). */

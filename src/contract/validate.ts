@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fieldFaultCodes, type FieldFault } from './problem.ts';
 
-/** The faults of `value` under `schema`, one per field, in the schema's order; empty when it is valid. */
+/** Validates `value` against `schema`. Returns one error per field, in the schema's order; empty when valid. */
 export function faultsOf(schema: v.GenericSchema, value: unknown): FieldFault[] {
   const result = v.safeParse(schema, value);
   if (result.success) return [];

@@ -1,36 +1,36 @@
 import type { WireDateTime } from './wire-date.ts';
 
-/** The wall-clock time of `date` in `timeZone`: the company's, for a backend that runs elsewhere. */
+/** The wall-clock time of `date` in `timeZone`: the company's zone, for a backend that runs elsewhere. */
 export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {
   const { year, month, day, hour, minute, second } = Object.fromEntries(clockOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
 /**
- * The moment at which the clock of `timeZone` shows `text`, in milliseconds. Of the hour that autumn repeats the first one is meant,
- * and in the hour that spring skips the moment as far behind the gap.
+ * The instant, in milliseconds, at which the clock of `timeZone` shows `text`. In the hour that autumn repeats, the first one; in the hour
+ * that spring skips, the instant equally far after the gap.
  */
 export function momentInZone(timeZone: string, text: WireDateTime): number {
   const asUtc = Date.parse(`${text}Z`);
   const offsetAt = (moment: number) => Date.parse(`${toWireDateTimeIn(timeZone, new Date(moment))}Z`) - moment;
-  // The offsets of the day before and of the day after are those on both sides of any change of the clock.
+  // The offsets one day before and one day after are those on both sides of any clock change.
   const [before, after] = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
   const earlier = asUtc - Math.max(before, after);
   return earlier + offsetAt(earlier) === asUtc ? earlier : earlier + offsetAt(earlier) < asUtc ? asUtc - Math.min(before, after) : earlier;
 }
 
-/** Whether `name` is a zone that this browser or server knows, such as `Europe/Warsaw`. */
+/** Whether this browser or server supports the zone `name`, such as `Europe/Warsaw`. */
 export function isTimeZone(name: string): boolean {
   try {
     clockOf(name);
     return true;
   } catch {
-    // A `RangeError` says that there is none of this name.
+    // `Intl` throws a `RangeError` for an unknown zone.
     return false;
   }
 }
 
-// To make one costs many times what it costs to ask it, and every call on the backend asks for the time.
+// Cached, because creating a formatter costs many times as much as using it, and every call on the backend needs the time.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

@@ -20,34 +20,34 @@ export function toWireDate(date: Date): WireDate {
 }
 
 /**
- * The moment at which this device's clock shows `text`, or null when `text` is no such date.
- * In the hour that a spring change skips, the moment just after the gap is meant.
+ * The instant at which this device's clock shows `text`, or null when `text` is no valid date. In the hour that a spring clock change
+ * skips, the instant just after the gap.
  */
 export function fromWire(text: string): Date | null {
   const parts = dateTimePattern.exec(text) ?? datePattern.exec(text);
   if (!parts) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  // What stands for no date in many systems: the first day there is.
+  // Many systems send their earliest date to mean no date.
   if (year < 1000) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   return new Date(year, month - 1, day, hour, minute, second);
 }
 
-/** The day `days` after `day`; by the calendar, so that no clock change makes a day too many. What is no day stays as it is. */
+/** The day `days` after `day`, by the calendar, so that clock changes do not shift it. Invalid input is returned unchanged. */
 export function dayAfter(day: WireDate, days: number): WireDate {
   const date = fromWire(day);
   return date ? toWireDate(new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)) : day;
 }
 
-/** A zone-less local date-time; fractions of a second are tolerated on reading, and cut off. */
+/** A local date-time without zone. Fractions of a second are accepted and truncated. */
 export const wireDateTime = v.pipe(
   v.string(),
   v.check((text) => dateTimePattern.test(text) && fromWire(text) !== null, 'date'),
   v.transform((text) => text.slice(0, 19)),
 );
 
-/** A date-time or a day, as it came: what lists show. */
+/** A date-time or a day, unchanged, for lists. */
 export const wireMoment = v.pipe(
   v.string(),
   v.check((text) => fromWire(text) !== null, 'date'),
@@ -60,10 +60,10 @@ export const wireDate = v.pipe(
   v.transform((text) => text.slice(0, 10)),
 );
 
-/** A calendar day as the body of a call has it: its first second, as every date that is sent ([0]§9, [1]§5). A day alone is read, too. */
+/** A calendar day in a request body: its first second, as every date that is sent (R-005). A plain day is accepted too. */
 export const wireDay = v.pipe(wireDate, v.transform(toWireDay));
 
-/** The first second of the day that `text`, a day or a moment of it, names. */
+/** The first second of the day of `text`, which is a day or a date-time. */
 export function toWireDay(text: string): WireDateTime {
   return `${text.slice(0, 10)}T00:00:00`;
 }

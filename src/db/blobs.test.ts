@@ -44,33 +44,33 @@ async function left(): Promise<string[]> {
 
 const lease = { since: 0, until: 1 };
 
-test('ids are found however deep a form names them', () => {
+test('finds blob ids at any depth of a form', () => {
   expect(blobIdsIn({ a: [{ BlobId: 'x' }, { BlobId: null }, [{ b: { BlobId: 'y' } }]], BlobId: 7 })).toEqual(['x', 'y']);
   expect(blobIdsIn(null)).toEqual([]);
 });
 
-test('[SY12] a photo taken out of a draft goes with the commit that took it out', async () => {
+test('[SY12] deletes a photo in the commit that removes it from the draft', async () => {
   await keep('01', '02');
   await saveDraft(database, { entity, key: 7, values: withPhotos('01', '02'), updatedAt: at }, null);
   await saveDraft(database, { entity, key: 7, values: withPhotos('02'), updatedAt: at }, withPhotos('01', '02'));
   expect(await left()).toEqual(['02']);
 });
 
-test('[SY12] a raw shot goes when the marked one takes its place', async () => {
+test('[SY12] deletes the raw shot when the marked photo replaces it', async () => {
   await keep('01', '02');
   await saveDraft(database, { entity, key: 7, values: withPhotos('01'), updatedAt: at }, null);
   await saveDraft(database, { entity, key: 7, values: withPhotos('02'), updatedAt: at }, withPhotos('01'));
   expect(await left()).toEqual(['02']);
 });
 
-test('[SY12] a form that never had a photo does not take it from another tab', async () => {
+test('[SY12] a form that never had a photo does not delete it from another tab', async () => {
   await keep('01');
   await saveDraft(database, { entity, key: 7, values: withPhotos('01'), updatedAt: at }, null);
   await saveDraft(database, { entity, key: 7, values: withPhotos(), updatedAt: at }, withPhotos());
   expect(await left()).toEqual(['01']);
 });
 
-test('[SY12] a photo taken out of the draft of a saved document stays for the document and its upload', async () => {
+test('[SY12] keeps a photo removed from a draft while its saved record needs it', async () => {
   await keep('01');
   await save(7, ['01']);
   await saveDraft(database, { entity, key: 7, values: withPhotos(), updatedAt: at }, withPhotos('01'));
@@ -79,7 +79,7 @@ test('[SY12] a photo taken out of the draft of a saved document stays for the do
   expect(await left()).toEqual(['01']);
 });
 
-test('[SY12] a discarded draft takes its own photos and leaves those of others', async () => {
+test('[SY12] discarding a draft deletes only photos that nothing else references', async () => {
   await keep('01', '02', '03');
   await save(7, ['01']);
   await saveDraft(database, { entity, key: 7, values: withPhotos('01', '02'), updatedAt: at }, null);
@@ -88,7 +88,7 @@ test('[SY12] a discarded draft takes its own photos and leaves those of others',
   expect(await left()).toEqual(['01', '03']);
 });
 
-test('[SY12] a save without a photo that the document had takes its bytes along', async () => {
+test('[SY12] saving a record without one of its photos deletes the bytes', async () => {
   await keep('01', '02');
   await save(7, ['01', '02']);
   await save(7, ['02']);
@@ -96,7 +96,7 @@ test('[SY12] a save without a photo that the document had takes its bytes along'
   expect((await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id))).toEqual(['02']);
 });
 
-test('[SY12] bytes on their way stay although the document no longer wants them', async () => {
+test('[SY12] keeps bytes that are being sent although the record dropped them', async () => {
   await keep('01');
   await save(7, ['01']);
   await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
@@ -104,7 +104,7 @@ test('[SY12] bytes on their way stay although the document no longer wants them'
   expect(await left()).toEqual(['01']);
 });
 
-test('[SY12] a document that the backend removed takes its photos along', async () => {
+test('[SY12] deletes the photos of a record that the backend removed', async () => {
   await keep('01');
   await database.records.put({ entity, key: 7, item: withPhotos('01'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });
   await save(7, [], { kind: 'removal', calls: [{ call: 'delete', parameters: { id: '7' } }], item: withPhotos('01') });
@@ -115,7 +115,7 @@ test('[SY12] a document that the backend removed takes its photos along', async 
   expect(await left()).toEqual([]);
 });
 
-test('[SY12] the sweep takes old bytes that nothing names, and none that a draft, a document or an entry does', async () => {
+test('[SY12] the sweep deletes only old bytes that nothing references', async () => {
   await keep('01', '02', '03', '04');
   await saveDraft(database, { entity, key: 8, values: withPhotos('01'), updatedAt: at }, null);
   await database.records.put({ entity, key: 9, item: withPhotos('02'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });

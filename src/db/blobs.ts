@@ -5,11 +5,11 @@ import type { BlobRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Nobody's bytes are kept so long: a form of another tab may be about to name them, and a device's clock may jump. */
+/** Minimum age for the sweep: a form in another tab may be about to reference the bytes, and a device's clock may jump. */
 const safeAgeMs = 24 * 60 * 60_000;
 
 /**
- * Keeps a photo: hashed as it came, committed, read back and compared before it counts as kept (sync rule 12).
+ * Stores a photo: hashed as received, committed, read back and compared before it counts as saved (sync rule 12).
  * Throws `TaborError` `storage-full` or `storage-unavailable`.
  */
 export async function keepBlob(
@@ -27,7 +27,7 @@ export async function keepBlob(
   return described;
 }
 
-/** Ids of the bytes that a form or a document names: every `BlobId` in it, however deep. */
+/** The blob ids that a form or a record references: every `BlobId` in it, at any depth. */
 export function blobIdsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(blobIdsIn);
@@ -35,8 +35,8 @@ export function blobIdsIn(value: unknown): string[] {
 }
 
 /**
- * Removes those of `ids` that no draft, document or entry names any more. To be called last in the transaction that took a name
- * away, which must hold the tables `blobs`, `drafts`, `records` and `outbox`.
+ * Removes those of `ids` that no draft, record or entry references. Call it last in the transaction that removed a reference;
+ * that transaction must include the tables `blobs`, `drafts`, `records` and `outbox`.
  */
 export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -45,11 +45,11 @@ export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly str
 }
 
 /**
- * Removes bytes that nothing names and that are older than a day: of a form that ended between keeping a photo and naming it.
- * Answers how many.
+ * Removes unreferenced bytes older than a day: a form may end between storing a photo and referencing it.
+ * Returns the number of removed blobs.
  */
 export async function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
-  // Looked for outside of any transaction: as a rule there is nothing, and lists would wait for a long one.
+    // Searched outside of a transaction: usually there is nothing to remove, and a long transaction would block lists.
   const suspects = await guarded(database, () => unnamedBlobs(database));
   if (suspects.length === 0) return 0;
   return guarded(database, () =>

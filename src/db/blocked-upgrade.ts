@@ -1,23 +1,23 @@
 import type { Dexie } from 'dexie';
 
-/** Between the windows and the worker of this device. */
+/** Message between the windows and the worker of this device. */
 type Said = { readonly asks: string } | { readonly waits: string };
 
-/** The databases of this context by their names; one that gave way to a newer version is none of them. */
+/** The databases of this context by name, without those closed for a newer version. */
 const databases = new Map<string, Dexie>();
 const waiting = new Set<string>();
-// An opening that waits stands in front of all later ones, and only its own context hears of it: it tells the others, who wait behind it.
+// A blocked open request blocks all later ones, but only its own context gets the event: it notifies the contexts that wait behind it.
 const channel = new BroadcastChannel('tabor-blocked-upgrade');
 channel.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data));
 
 let tell: (isBlocked: boolean) => void = () => {};
 
-/** Calls `act` when another window keeps a database of this device from being opened by this version, and when it does so no more. */
+/** Calls `onChange` with true when another window blocks the upgrade of a database, and with false when the block ends. */
 export function watchBlockedUpgrade(act: (isBlocked: boolean) => void): void {
   tell = act;
 }
 
-/** Reports of `database` when its upgrade waits for a window that does not let go of it, such as a frozen one. */
+/** Reports when an upgrade of `database` is blocked by a window that does not close its connection, such as a frozen one. */
 export function reportBlocked(database: Dexie): void {
   databases.set(database.name, database);
   database.on('blocked', () => wait(database));
@@ -31,7 +31,7 @@ function wait(database: Dexie): void {
   waiting.add(name);
   tell(true);
   say({ waits: name });
-  // The same opening, which goes on as soon as nothing is in its way. Who asked for it hears of its failure.
+  // The pending open request, which continues when the block ends. Its caller handles a failure.
   void database
     .open()
     .then(

@@ -5,7 +5,7 @@ import type { BookedTime } from '../contract/rules/collision.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import type { CalendarIndex, RowSet, TimeSpan } from './rows.ts';
 
-/** Where in its chunks a list has what when; undefined for a list whose rows take no time. */
+/** The time span of each chunk of a list; undefined for a list whose rows have no time. */
 export function calendarIndex(entity: EntityName, chunks: readonly (readonly GridRow[])[], asOf: WireDateTime): CalendarIndex | undefined {
   const timeOf = [...bookedCalendar, ...summaryCalendar].find(({ rows }) => rows === entity)?.timeOf;
   if (!timeOf) return undefined;
@@ -17,7 +17,7 @@ export function calendarIndex(entity: EntityName, chunks: readonly (readonly Gri
   };
 }
 
-/** The chunks that have something of the span; all of them of a set that an older release has kept. */
+/** The chunks that overlap the span; all chunks of a set that an older release cached without an index. */
 export function chunksIn({ chunks, calendar }: RowSet, { from, to }: TimeSpan): number[] {
   const all = Array.from({ length: chunks }, (_, chunk) => chunk);
   if (!calendar) return all;

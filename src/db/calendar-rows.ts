@@ -6,7 +6,7 @@ import { chunksOf } from './row-memory.ts';
 import type { TimeSpan } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Rows of a list whose time may touch a span, with what was changed here wherever it lies; null before the first pull. */
+/** Rows of a list that may overlap a span, with the changed rows of any time; null before the first pull. */
 export async function keptRowsIn(database: UserDatabase, entity: EntityName, span: TimeSpan): Promise<KeptRows | null> {
   const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
   if (!set) return null;

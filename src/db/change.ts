@@ -7,26 +7,26 @@ import type { ChangeKind, EntryBlob } from './rows.ts';
 /** One call of a change. */
 export type PlannedCall = {
   readonly call: string;
-  /** Whose call it is; the document's own entity when left out. */
+  /** The entity of the call; defaults to the record's entity. */
   readonly entity?: EntityName;
-  /** The part that the call makes or works on; the document itself when left out. */
+  /** The part that the call creates or changes; defaults to the record itself. */
   readonly targetKey?: RecordKey;
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly blobs?: readonly EntryBlob[];
-  /** What the file is called that the call removes: its id says it to nobody who reads the queue. */
+  /** Name of the file that the call removes, for the sync centre: the id alone means nothing to a reader. */
   readonly fileName?: string;
-  /** Guards that the user passed while saving, by the name of their call. */
+  /** Guards that the user passed while saving, by call name. */
   readonly passed?: readonly string[];
-  /** When what it is judged by was entered, where that was before this change: an undo brings back what was entered then. */
+  /** Entry time of the field that dates the call, where it is older than this change: an undo restores a value entered earlier. */
   readonly madeAt?: WireDateTime | undefined;
 };
 
 export type WithdrawnCall = { readonly entity: EntityName; readonly call: string; readonly targetKey: RecordKey };
 
 /**
- * A save, an action or a removal of one document: what the user sees at once, and the calls that carry it out.
- * A save names every call that its document still needs, in the order in which they must reach the backend.
+ * A save, an action or a removal of one record: the content to show at once, and the calls that carry it out.
+ * A save lists every call that its record still needs, in the order in which they must reach the backend.
  */
 export type Change = {
   readonly entity: EntityName;
@@ -36,16 +36,16 @@ export type Change = {
   readonly appVersion: string;
   readonly happenedAt: WireDateTime;
   readonly calls: readonly PlannedCall[];
-  /** Calls that made a part and are not wanted any more: held back, or undone where they may have left. */
+  /** Calls that created a part and are withdrawn: removed from the queue, or undone where they may have been sent. */
   readonly withdraws?: readonly WithdrawnCall[];
-  /** The document's open form goes on: this change was not made in it. */
+  /** The record's draft stays open: this change was not made in its form. */
   readonly keepsDraft?: true;
-  /** The form of the part that this change saves, by the key of its draft: it ends with it. */
+  /** Draft key of the part's form that this change saves; the draft ends with it. */
   readonly endsPartDraft?: RecordKey | undefined;
-  /** The document after the change. */
+  /** The record's content after the change. */
   readonly item?: Readonly<Record<string, unknown>>;
-  /** How lists show it from now on. */
+  /** The record's list row after the change. */
   readonly row?: GridRow;
-  /** The document as the backend had it when the user began: what an update is merged by (SY16). */
+  /** The record as the backend had it when the form opened: the base of an update's merge (SY16). */
   readonly base?: Readonly<Record<string, unknown>>;
 };

@@ -29,7 +29,7 @@ async function keysChanged(): Promise<unknown[]> {
   return (await changedRows(database, entity)).map(({ key }) => key);
 }
 
-test('what lists show otherwise than the backend is known without its content', async () => {
+test('returns changed records without their content', async () => {
   await database.records.bulkPut([record(1), record(2, { row: null }), record(3, { row: null, isRemoved: true }), record('local-4')]);
   await database.records.put({ ...record(5), entity: 'vehicle' });
   const changed = await changedRows(database, entity);
@@ -37,7 +37,7 @@ test('what lists show otherwise than the backend is known without its content', 
   expect(changed.every((row) => !('item' in row))).toBe(true);
 });
 
-test('[R-035] a list of some of another kind\'s documents shows what was changed in those, and nothing of the others', async () => {
+test('[R-035] a list over another entity\'s records includes the matching changes only', async () => {
   const booking = (key: number | string, AdditionalEquipmentId: number | null) => ({ ...record(key, { row: { Id: key, AdditionalEquipmentId } }), entity: 'vehicle-rental' as const });
   await database.records.bulkPut([booking(1, 5), booking(2, null), booking('local-3', 5), booking('local-4', null)]);
   const changed = await changedRows(database, 'equipment-rental');
@@ -45,12 +45,12 @@ test('[R-035] a list of some of another kind\'s documents shows what was changed
   expect((await changedRows(database, 'vehicle-rental')).every(({ isRemoved }) => !isRemoved)).toBe(true);
 });
 
-test('documents beyond one reading are all there', async () => {
+test('returns all records when they exceed one batch', async () => {
   await database.records.bulkPut(Array.from({ length: 1_001 }, (_, index) => record(index + 1)));
   expect(await keysChanged()).toHaveLength(1_001);
 });
 
-test('after a change only what was written is read again', async () => {
+test('reads only the written records again after a change', async () => {
   await database.records.bulkPut(Array.from({ length: 300 }, (_, index) => record(index + 1)));
   await changedRows(database, entity);
   const seen = countReads();
@@ -62,14 +62,14 @@ test('after a change only what was written is read again', async () => {
   expect(seen.records).toBeLessThanOrEqual(2);
 });
 
-test('a change of very many at once is not missed', async () => {
+test('notices a bulk write of many records', async () => {
   await database.records.bulkPut(Array.from({ length: 100 }, (_, index) => record(index + 1)));
   expect(await keysChanged()).toHaveLength(100);
   await database.records.bulkPut(Array.from({ length: 100 }, (_, index) => record(index + 1, { row: null, pending: 0 })));
   expect(await keysChanged()).toEqual([]);
 });
 
-test('readings that overlap each know what was written before they were asked for', async () => {
+test('overlapping reads each include the writes that preceded them', async () => {
   await database.records.put(record(1));
   const first = changedRows(database, entity);
   await database.records.put(record(2));

@@ -5,23 +5,23 @@ import { entityRegistry } from '../contract/registry.ts';
 import type { RecordRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** A document as lists need it: without its content, which may carry signatures. */
+/** A changed record as lists need it: without its content, which may carry signatures. */
 export type ChangedRow = Omit<RecordRow, 'item'>;
 
-/** Records read at a time: no reading of many keeps the page from answering a tap. */
+/** Records per read: a longer read would delay the page's answer to a tap. */
 const readAtOnce = 200;
 
 type Known = {
   readonly rows: Map<RecordKey, ChangedRow>;
-  /** Documents written since they were read. */
+  /** Records written since the last read. */
   readonly stale: Set<RecordKey>;
-  /** The last reading, after which the next begins. */
+  /** The last read; the next one starts after it. */
   ready: Promise<void>;
 };
 
 const memories = new Map<UserDatabase, Map<EntityName, Known>>();
 
-/** The documents of an entity that its list shows otherwise than the backend has them; one that the list does not take in is gone from it. */
+/** The records of an entity that its list shows differently from the backend; one that the list does not include counts as removed. */
 export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
   const { documents }: EntityDefinition = entityRegistry[entity];
   if (!documents) return changedDocuments(database, entity);
@@ -30,8 +30,8 @@ export async function changedRows(database: UserDatabase, entity: EntityName): P
 }
 
 /**
- * All are read once, and after that only those that
- * were written since, here or in another context: while thousands are sent, a list asks again and again.
+ * Reads all changed records once, and after that only those written since, here or in another context: while thousands of entries
+ * are sent, a list queries continuously.
  */
 async function changedDocuments(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
   const memory = memoryOf(database);
@@ -48,7 +48,7 @@ async function changedDocuments(database: UserDatabase, entity: EntityName): Pro
   return [...known.rows.values()];
 }
 
-/** Whether they have been read, or are being read, so that to ask for them costs nothing more. */
+/** Whether the changed records are cached or being read, so that a query costs nothing more. */
 export function areChangesKnown(database: UserDatabase, entity: EntityName): boolean {
   return memories.get(database)?.has(entity) ?? false;
 }
@@ -79,7 +79,7 @@ function keep(known: Known, key: RecordKey, record: RecordRow | undefined): void
   else known.rows.delete(key);
 }
 
-/** How a list shows a record; null when it shows it as the backend has it. */
+/** How a list shows a record; null when it shows the backend's row. */
 export function toChangedRow({ item: _content, ...changed }: RecordRow): ChangedRow | null {
   return changed.row === null && !changed.isRemoved ? null : changed;
 }
@@ -93,7 +93,7 @@ function memoryOf(database: UserDatabase): Map<EntityName, Known> {
   return memory;
 }
 
-/** Marks what was written; of what cannot be told one by one, nothing is known any more. */
+/** Marks written records as stale; clears the cache where single keys cannot be told from the event. */
 function forget(memory: Map<EntityName, Known>, database: UserDatabase, parts: ObservabilitySet): void {
   const written = (parts as Record<string, ObservabilitySet[string] | undefined>)[`idb://${database.name}/records/`];
   if ('all' in parts) memory.clear();

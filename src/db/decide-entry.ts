@@ -2,7 +2,7 @@ import type { OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Lets a parked entry go past the guard that stopped it: the user has read the warning. Answers false when it is parked no more. */
+/** Lets a parked entry pass the guard that stopped it: the user has read the warning. Returns false when it is not parked any more. */
 export function passGuard(database: UserDatabase, seq: number): Promise<boolean> {
   return guarded(database, () =>
     database.transaction('rw', [database.outbox], async () => {
@@ -16,8 +16,8 @@ export function passGuard(database: UserDatabase, seq: number): Promise<boolean>
 }
 
 /**
- * Gives a parked entry the content that the user chose, judged against the backend's record they saw; it goes under a new key.
- * Answers false when that choice is out of date: delivered, edited or compared anew meanwhile.
+ * Resolves a conflict: the entry gets the content that the user chose, with the backend's version they saw as its base, and a new key.
+ * Returns false when the choice is outdated: the entry was delivered, edited or compared again meanwhile.
  */
 export function settleConflict(
   database: UserDatabase,
@@ -44,8 +44,8 @@ export function settleConflict(
 }
 
 /**
- * Writes down what an entry will say before it is sent, so that every attempt under its key says the same; under a new key when
- * something else was written down before. Answers the entry as it now is; null when a later run has begun.
+ * Stores the merged payload before it is sent, so that every attempt under one key has the same content; a different payload gets a
+ * new key. Returns the updated entry; null when a later run has begun.
  */
 export function keepMerged(
   database: UserDatabase,
@@ -66,7 +66,7 @@ export function keepMerged(
   );
 }
 
-/** Writes down how large the parts of an entry's file may be; false when a later run has begun. */
+/** Stores the maximum part size of an entry's file; false when a later run has begun. */
 export function keepPartSize(database: UserDatabase, entry: OutboxRow, partSize: number): Promise<boolean> {
   return guarded(database, async () => {
     const changed = await database.outbox

@@ -3,10 +3,10 @@ import { reportBlocked } from './blocked-upgrade.ts';
 import type { BackendRow, SessionRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 
-/** Says that this database has been here before: outlives every login, and goes when the browser empties the device. Older ones have no id. */
+/** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
 type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
-/** What belongs to the device rather than to a user: the login. The worker reads it with no page open. */
+/** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
   session!: Table<SessionRow | DeviceMark | BackendRow, 'current' | 'device' | 'backend'>;
 
@@ -22,20 +22,20 @@ class DeviceDatabase extends Dexie {
 
 const device = new DeviceDatabase();
 
-/** The device's login; null when nobody is logged in. */
+/** The device's login; null when no user is logged in. */
 export async function currentSession(): Promise<SessionRow | null> {
   const row = await guarded(device, () => device.session.get('current'));
   return row?.key === 'current' ? row : null;
 }
 
-/** Marks this database as one that has been used; answers whether it was marked before. */
+/** Marks this device as used; returns whether it was marked before. */
 export async function markDevice(): Promise<boolean> {
   const before = await guarded(device, () => device.session.get('device'));
   if (!before) await guarded(device, () => device.session.put({ key: 'device' }));
   return before !== undefined;
 }
 
-/** What this device calls itself where it changes something (R-108): a random name that says nothing of its owner. */
+/** The device's id for the audit trail (R-108): a random UUID that reveals nothing about its owner. */
 export async function deviceId(): Promise<string> {
   return guarded(device, () =>
     device.transaction('rw', [device.session], async () => {
@@ -52,7 +52,7 @@ export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<voi
   await guarded(device, () => device.session.put({ ...session, key: 'current' }));
 }
 
-/** Marks the login as refused, unless another login came meanwhile. */
+/** Marks the login as expired, unless another login replaced it meanwhile. */
 export async function expireSession(token: string): Promise<void> {
   await guarded(device, () =>
     device.transaction('rw', [device.session], async () => {
@@ -66,19 +66,19 @@ export async function clearSession(): Promise<void> {
   await guarded(device, () => device.session.delete('current'));
 }
 
-/** What this device has learned of its backend; null before the first answer. */
+/** Stored facts about the backend; null before its first answer. */
 export async function storedBackend(): Promise<BackendRow | null> {
   const row = await guarded(device, () => device.session.get('backend'));
   return row?.key === 'backend' ? row : null;
 }
 
-/** Tells `listener` what is known of the backend, and again whenever that changes, in any tab or the worker. Answers the way to stop. */
+/** Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function. */
 export function watchBackend(listener: (row: BackendRow | null) => void): () => void {
   const following = liveQuery(storedBackend).subscribe(listener);
   return () => following.unsubscribe();
 }
 
-/** Adds `learned` to what is known of the backend at `address`; what was known of another one goes. Answers the row as it now is. */
+/** Merges `facts` into the facts about the backend at `address`, and drops those of any other address. Returns the updated row. */
 export async function learnOfBackend(address: string, learned: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<BackendRow> {
   return guarded(device, () =>
     device.transaction('rw', [device.session], async () => {
@@ -91,12 +91,12 @@ export async function learnOfBackend(address: string, learned: Partial<Omit<Back
   );
 }
 
-/** A backend that nothing is known of. */
+/** The row of a backend that has not answered yet. */
 export function unknownBackend(address: string): BackendRow {
   return { key: 'backend', address, timeZone: '', capabilities: null, askedAt: 0, largestPage: null, tolerated: [] };
 }
 
-/** Most differences that are written down: a backend that differs everywhere has said so by then. */
+/** Limit of recorded contract deviations: a backend that deviates everywhere is recognised by then. */
 const mostTolerated = 300;
 
 function merged(before: BackendRow['tolerated'], added: BackendRow['tolerated']): BackendRow['tolerated'] {

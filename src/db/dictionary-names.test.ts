@@ -21,12 +21,12 @@ async function sorted(direction: 'asc' | 'desc'): Promise<unknown[]> {
   return (await listView(database, 'cost', query, [], null)).rows.map((row) => row['CostGroupDescription']);
 }
 
-test('[R-003] [R-021] rows are put in order by what the reader\'s language calls the choices; what no dictionary knows goes by its own name', async () => {
+test('[R-003] [R-021] sorts rows by the labels of the user\'s language', async () => {
   expect(await sorted('asc')).toEqual(['Myjnia', 'Opony', 'Paliwo', null]);
   const german = [
     { Id: 1, Name: 'Kraftstoff', NamePl: 'Paliwo' },
     { Id: 2, Name: 'Reifen', NamePl: 'Opony' },
-    // Two choices of one name: the first counts.
+    // Two choices with the same name: the first counts.
     { Id: 3, Name: 'Abgaben', NamePl: 'Opony' },
   ];
   await keepReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
@@ -34,7 +34,7 @@ test('[R-003] [R-021] rows are put in order by what the reader\'s language calls
   expect(await sorted('desc')).toEqual([null, 'Opony', 'Myjnia', 'Paliwo']);
 });
 
-test('[R-003] a column offers its dictionary\'s choices under their own names, and none where this device cannot read it', async () => {
+test('[R-003] offers a column\'s dictionary choices, and none when it is unreadable', async () => {
   await keepReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: [{ Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' }, { Id: 2, Name: 'SUV' }], asOf: at });
   expect((await dictionaryNames(database, 'rental-application')).get('Class')).toEqual([{ id: 'Mały', label: 'Kleinwagen' }, { id: 'SUV', label: 'SUV' }]);
   await keepReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: 'spoilt', asOf: at });
@@ -42,7 +42,7 @@ test('[R-003] a column offers its dictionary\'s choices under their own names, a
   expect((await dictionaryNames(database, 'vehicle')).size).toBe(0);
 });
 
-test('[R-003] [R-021] cached rows are found by the reader\'s words, and were made ready to be', async () => {
+test('[R-003] [R-021] a search matches the labels of the user\'s language', async () => {
   const searched = ['CostGroupDescription'];
   const found = async (search: string) =>
     (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map((row) => row['CostGroupDescription']);
@@ -51,7 +51,7 @@ test('[R-003] [R-021] cached rows are found by the reader\'s words, and were mad
   await keepReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
   await warmRows(database, 'cost', searched);
   expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
-  // What was made ready holds for the very same names: they stay the same object until the dictionary says something else.
+  // A prepared search is valid for one labels object, which stays the same until the dictionary changes.
   const before = await shownNames(database, 'cost');
   expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
   expect(await shownNames(database, 'cost')).toBe(before);

@@ -7,24 +7,24 @@ import { callOf, entityRegistry } from '../contract/registry.ts';
 import { findReference, referenceKey } from './references.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** A choice by the name that rows carry, and what the user's language calls it. */
+/** A dictionary choice: the name that rows carry, and its label in the user's language. */
 export type DictionaryName = { readonly id: string; readonly label: string };
 
-/** The choices of an entity's dictionary columns, by field, as this device holds them; a dictionary that is missing here has none. */
+/** The choices of an entity's dictionary columns, by field, from the cached dictionaries; a dictionary that is not cached has no choices. */
 export async function dictionaryNames(database: UserDatabase, entity: EntityName): Promise<ReadonlyMap<string, readonly DictionaryName[]>> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const columns = Object.entries(grid?.dictionaries ?? {});
   return new Map(await Promise.all(columns.map(async ([field, id]) => [field, namesOf((await findReference(database, keyOf(id)))?.value)] as const)));
 }
 
-/** What `query` needs of them: nothing unless it sorts by such a column or searches. */
+/** The labels that `query` needs: none unless it sorts by a dictionary column or searches. */
 export async function namesToAskWith(database: UserDatabase, entity: EntityName, { orderBy, search }: Pick<GridQuery, 'orderBy' | 'search'>): Promise<ShownNames> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const isNeeded = search.trim() !== '' || orderBy.some(({ field }) => grid?.dictionaries?.[field] !== undefined);
   return isNeeded && grid?.dictionaries ? shownNames(database, entity) : asCarried;
 }
 
-/** What the user's language calls the choices of an entity's list otherwise than its rows do: the same object for as long as it is the same. */
+/** Labels of an entity's dictionary choices that differ from the names in its rows. Returns the same object until a label changes. */
 export async function shownNames(database: UserDatabase, entity: EntityName): Promise<ShownNames> {
   const columns = await dictionaryNames(database, entity);
   const text = JSON.stringify([...columns]);
@@ -36,10 +36,10 @@ export async function shownNames(database: UserDatabase, entity: EntityName): Pr
   return names;
 }
 
-/** As they were last read: what was made ready for a search was so for these very ones. */
+/** Cached by content, because a prepared search is valid for one labels object only. */
 const known = new Map<string, { readonly text: string; readonly names: ShownNames }>();
 
-/** Of two choices of one name the first counts, as in the backend. */
+/** Of two choices with the same name the first counts, as in the backend. */
 function otherwise(lines: readonly DictionaryName[]): ReadonlyMap<string, string> {
   const called = new Map(lines.toReversed().map(({ id, label }) => [id, label]));
   return new Map([...called].filter(([id, label]) => id !== label));
@@ -50,7 +50,7 @@ function keyOf(dictionary: number): string {
   return referenceKey('dictionary', 'items', { id: String(dictionary) });
 }
 
-/** Kept by an older version, perhaps: what cannot be read counts as missing. */
+/** An older release may have cached another shape: an unreadable answer counts as missing. */
 function namesOf(value: unknown): readonly DictionaryName[] {
   const items = v.safeParse(callOf('dictionary', 'items').answer, value);
   if (!items.success) return [];

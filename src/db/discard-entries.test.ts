@@ -39,7 +39,7 @@ async function saveWithFaultAndPhoto(): Promise<void> {
   ]);
 }
 
-test('a creation takes with it all that would hang on what it made, and the document was never there [R-086]', async () => {
+test('[R-086] discarding a create removes its dependents and the record', async () => {
   await saveWithFaultAndPhoto();
   const [first] = await database.outbox.orderBy('seq').toArray();
   expect(await discardEntries(database, first!.seq)).toBe(3);
@@ -48,7 +48,7 @@ test('a creation takes with it all that would hang on what it made, and the docu
   expect(await database.blobs.count()).toBe(0);
 });
 
-test('a part goes with its own dependents and leaves the document and its other entries [R-086]', async () => {
+test('[R-086] discarding a part removes its dependents only', async () => {
   await saveWithFaultAndPhoto();
   const [, second] = await database.outbox.orderBy('seq').toArray();
   const gone = await entriesDiscardedWith(database, second!.seq);
@@ -58,7 +58,7 @@ test('a part goes with its own dependents and leaves the document and its other 
   expect(await database.records.get(['vehicle-handover-document', handover])).toMatchObject({ pending: 1 });
 });
 
-test('another document is not touched [R-086]', async () => {
+test('[R-086] leaves other records unchanged', async () => {
   await saveWithFaultAndPhoto();
   await save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }]);
   const [first] = await database.outbox.orderBy('seq').toArray();
@@ -67,21 +67,21 @@ test('another document is not touched [R-086]', async () => {
   expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ pending: 1 });
 });
 
-test('a discarded change of a delivered document shows what the backend had [R-086]', async () => {
+test('[R-086] discarding a change restores the backend\'s version of the record', async () => {
   await save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }], { item: { Id: 7, Comments: 'new' }, base: { Id: 7, Comments: 'old' } });
   const [entry] = await database.outbox.toArray();
   await discardEntries(database, entry!.seq);
   expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ item: { Comments: 'old' }, row: null, pending: 0 });
 });
 
-test('a discarded removal brings the document back [R-086]', async () => {
+test('[R-086] discarding a removal restores the record', async () => {
   await save(7, [{ call: 'delete', parameters: { id: '7' } }], { kind: 'removal' });
   const [entry] = await database.outbox.toArray();
   await discardEntries(database, entry!.seq);
   expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ isRemoved: false, pending: 0 });
 });
 
-test('a photo that an open form still holds stays [R-086]', async () => {
+test('[R-086] keeps a photo that an open form references', async () => {
   await saveWithFaultAndPhoto();
   await database.drafts.put({ entity: 'vehicle-handover-document', key: handover, values: { form: { Faults: [{ Images: [{ BlobId: 'photo-1' }] }] } }, updatedAt: at });
   const [first] = await database.outbox.orderBy('seq').toArray();
@@ -89,7 +89,7 @@ test('a photo that an open form still holds stays [R-086]', async () => {
   expect(await database.blobs.count()).toBe(1);
 });
 
-test('what is being sent cannot be taken back: its answer is owed [R-086]', async () => {
+test('[R-086] refuses to discard an entry that is being sent', async () => {
   await saveWithFaultAndPhoto();
   const lease = { since: 0, until: 1 };
   const [first] = await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
@@ -97,6 +97,6 @@ test('what is being sent cannot be taken back: its answer is owed [R-086]', asyn
   expect(await database.outbox.count()).toBe(3);
 });
 
-test('an entry that was delivered meanwhile is no error [R-086]', async () => {
+test('[R-086] discarding a delivered entry is not an error', async () => {
   expect(await discardEntries(database, 99)).toBe(0);
 });

@@ -8,7 +8,7 @@ import type { OutboxRow, RecordRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** What would go with an entry: itself and every entry that needs the id of something it would have made. */
+/** The entry and all entries that depend on an id it would create. */
 export async function entriesDiscardedWith(database: UserDatabase, seq: number): Promise<OutboxRow[]> {
   const first = await database.outbox.get(seq);
   if (!first) return [];
@@ -22,9 +22,9 @@ export async function entriesDiscardedWith(database: UserDatabase, seq: number):
 }
 
 /**
- * Takes back an entry with all that depends on it, in one transaction: a document that only this device had is gone with its
- * photos, another is shown again as the backend has it. Answers how many entries left; 0 when it was delivered meanwhile.
- * Throws `TaborError` `conflict` while one of them is being sent, because its answer is owed.
+ * Discards an entry with all its dependents, in one transaction: a record that only this device had is deleted with its
+ * photos, any other is shown again as the backend has it. Returns the number of removed entries; 0 when it was delivered meanwhile.
+ * Throws `TaborError` `conflict` while one of them is being sent, because its answer is outstanding.
  */
 export function discardEntries(database: UserDatabase, seq: number): Promise<number> {
   const tables = [database.outbox, database.records, database.blobs, database.drafts];
@@ -54,7 +54,7 @@ async function showWithout(database: UserDatabase, entity: EntityName, key: Reco
   if (isUnmade) await database.drafts.bulkDelete((await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]));
 }
 
-/** Null: what the backend has is not known here, and the next pull brings it. */
+/** Null when the backend's version is not cached; the next pull brings it. */
 function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: readonly OutboxRow[]): RecordRow | null {
   const isRemoved = left.some((entry) => entry.kind === 'removal');
   const changesContent = discarded.some((entry) => entry.kind === 'save');

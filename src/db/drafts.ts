@@ -6,9 +6,9 @@ import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /**
- * Keeps a form as it is now; follows a document whose server id arrived while its form was open.
- * Photos that the form had in `before`, as it was when it was kept last, and has no more go with the same commit; what another
- * tab's form of the same document holds is not this form's to remove.
+ * Saves a form's values; follows a record whose server id arrived while the form was open.
+ * Photos in `before`, the previously saved values, that the form has removed are deleted in the same commit; photos from
+ * another tab's form of the same record stay.
  */
 export function saveDraft(
   database: UserDatabase,
@@ -29,27 +29,27 @@ export function saveDraft(
   );
 }
 
-/** The form left open for a document; null when there is none. */
+/** The draft of a record; null when there is none. */
 export async function draftOf(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<DraftRow | null> {
   return (await database.drafts.get([entity, key])) ?? null;
 }
 
-/** Forms of an entity's documents that were begun and not saved, newest first. */
+/** Drafts of an entity's records, newest first. */
 export async function draftsOf(database: UserDatabase, entity: EntityName): Promise<DraftRow[]> {
   return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === undefined);
 }
 
-/** Forms of a document's parts, and of actions on it, that were begun and not saved, newest first. */
+/** Drafts of a record's parts and of actions on it, newest first. */
 export async function partDraftsOf(database: UserDatabase, entity: EntityName, document: RecordKey): Promise<DraftRow[]> {
   return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === document);
 }
 
-/** The form left open for an action on a document, the last one; null when there is none. */
+/** The newest draft of an action on a record; null when there is none. */
 export async function actionDraftOf(database: UserDatabase, entity: EntityName, document: RecordKey, action: string): Promise<DraftRow | null> {
   return (await partDraftsOf(database, entity, document)).find((draft) => draft.action === action) ?? null;
 }
 
-/** Throws away a form and the photos that only it held. */
+/** Deletes a draft and the photos that nothing else references. */
 export function discardDraft(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<void> {
   return guarded(database, () =>
     database.transaction('rw', [database.drafts, database.blobs, database.records, database.outbox], async () => {

@@ -5,7 +5,7 @@ import type { OutboxRow } from './rows.ts';
 
 type Waiting = Pick<OutboxRow, 'callEntity' | 'call' | 'payload' | 'happenedAt'>;
 
-/** When what a call is judged by was entered, where it waits in what was saved last of `earlier` already; null where it is entered now. */
+/** Entry time of the field that dates this call: the time of an earlier queued save with the same value; null where it is entered now. */
 export function enteredAt(earlier: readonly Waiting[], entity: EntityName, call: string, content: Readonly<Record<string, unknown>> | null): WireDateTime | null {
   const field = callOf(entity, call).change?.datedBy;
   if (field === undefined || content === null) return null;

@@ -2,7 +2,7 @@ import type { RescueAbout, RescueContent } from './rescue-content.ts';
 import { guarded } from './storage-error.ts';
 import { schemaVersion, type UserDatabase } from './user-database.ts';
 
-/** How much of a user is not at the company. */
+/** How much of a user's data has not reached the backend. */
 export type Unsent = { readonly entries: number; readonly drafts: number };
 
 export function countUnsent(database: UserDatabase): Promise<Unsent> {
@@ -12,7 +12,7 @@ export function countUnsent(database: UserDatabase): Promise<Unsent> {
   }));
 }
 
-/** All that has not reached the company, as it was at one moment: changes with their documents, begun forms, and the photos of both. */
+/** A consistent snapshot of everything that has not reached the backend: entries with their records, drafts, and the photos of both. */
 export function exportUnsent(database: UserDatabase, about: Omit<RescueAbout, 'schemaVersion'>): Promise<RescueContent> {
   return guarded(database, () =>
     database.transaction('r', [database.outbox, database.records, database.drafts, database.blobs], async () => {

@@ -36,7 +36,7 @@ async function makeMany(): Promise<void> {
   }
 }
 
-test('with hundreds of new documents the first picture has those that were saved last, and is read out of a few', async () => {
+test('with hundreds of new records, reads few for the first view and has the latest', async () => {
   await makeMany();
   let read = 0;
   database.records.hook('reading', (one) => {
@@ -49,7 +49,7 @@ test('with hundreds of new documents the first picture has those that were saved
   expect(first).toEqual(await listView(database, entity, firstPage, [], 'page'));
 }, 30_000);
 
-test('rows of the first picture are shown as they were changed here, and what was deleted is gone', async () => {
+test('shows local changes and hides local removals in the first view', async () => {
   await save(1_000, { Id: 1_000, Date: momentOf('2026-07-01', 1), PlaceName: 'Gdynia' });
   await save(999, { Id: 999 }, 'removal');
   await makeMany();
@@ -59,7 +59,7 @@ test('rows of the first picture are shown as they were changed here, and what wa
   expect(first.count).toBe(1_000 - 1 + made);
 }, 30_000);
 
-test('once all changes are known, and for every other question, nothing is left to a later look', async () => {
+test('equals the full view once changes are cached, and for any other query', async () => {
   await makeMany();
   const older = { ...firstPage, orderBy: [{ field: 'Date', direction: 'asc' } as const] };
   expect((await firstListView(database, entity, older, [], 'page')).rows[0]).toMatchObject({ Id: 1 });

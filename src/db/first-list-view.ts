@@ -8,12 +8,12 @@ import { areChangesKnown, toChangedRow, type ChangedRow } from './changed-rows.t
 import { isAsStored, isNewEnough, listView, overlay, rowsInOrder, type ListView } from './list-rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** From so many documents on, to read them all takes longer than a person waits for a first picture. */
+/** Above this number of records, reading them all delays the first paint noticeably. */
 const manyFrom = 500;
 
 /**
- * What a list shows first. With thousands of changed documents, and for the list as it opens, that is a page with the changes of its
- * rows and the documents saved last; `listView`, which asks for all, follows and may put others in between.
+ * The first paint of a list. With hundreds of changed records, and for the default query, it is a page with the changes of its rows
+ * and the records saved last; `listView`, which reads all changes, follows and may insert other rows.
  */
 export async function firstListView(
   database: UserDatabase,
@@ -38,10 +38,10 @@ export async function firstListView(
   return { rows, count, asOf, source, isComplete: isAnswer || (set?.isComplete ?? false) };
 }
 
-/** As many of the last entries are looked at for each document that is wanted: one has parts, and others are saved in between. */
+/** Last entries read per requested record: a record has parts, and other records are saved in between. */
 const entriesEach = 4;
 
-/** Changes of the given rows, up to `top` new documents that were saved last, and how many new ones there are in all. */
+/** Changes of the given rows, the last `top` new records, and the number of all new ones. */
 async function nearChanges(
   database: UserDatabase,
   entity: EntityName,
@@ -51,7 +51,7 @@ async function nearChanges(
   const lastSeq = (await database.outbox.orderBy('seq').lastKey()) as number | undefined;
   const [last, added] = await Promise.all([
     database.outbox.where('seq').above((lastSeq ?? 0) - entriesEach * top).toArray(),
-    // Local keys are text, and the ids of the backend are numbers, which come before it.
+    // Local keys are strings; the backend's ids are numbers, which sort before strings.
     database.records.where('[entity+key]').between([entity, ''], [entity, Dexie.maxKey]).count(),
   ]);
   const newest = last.filter((entry) => entry.entity === entity).map((entry) => entry.recordKey);

@@ -9,23 +9,23 @@ import { movedEntry } from './settle.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** What an import did with the entries and forms of a file. */
+/** What an import did with the entries and drafts of a file. */
 export type ImportReport = {
   readonly added: number;
-  /** They wait here already. */
+  /** Already queued here. */
   readonly alreadyHere: number;
-  /** The company has acknowledged them to this device. */
+  /** The backend has acknowledged them to this device. */
   readonly delivered: number;
-  /** This device has the same change with other content, and keeps that. */
+  /** This device has the same call queued with other content, which stays. */
   readonly otherVersion: number;
   readonly photos: number;
   readonly drafts: number;
 };
 
 /**
- * Takes the content of a rescue file into this device, in one transaction. The entries keep their idempotency keys: what the device they
- * come from has delivered meanwhile is answered by the backend as it was then, and not done again.
- * Throws `TaborError` `rescue-other-user`, or `rescue-unreadable` for entries that could never go; then nothing was written.
+ * Imports a rescue file into this device, in one transaction. The entries keep their idempotency keys: one that the other device has
+ * delivered meanwhile gets its first answer from the backend again, and is not carried out twice.
+ * Throws `TaborError` `rescue-other-user`, or `rescue-unreadable` for entries that could never be sent; then nothing was written.
  */
 export function importUnsent(database: UserDatabase, user: string, content: RescueContent): Promise<ImportReport> {
   if (content.about.user.toLowerCase() !== user.toLowerCase()) return Promise.reject(new TaborError('rescue-other-user'));
@@ -72,21 +72,21 @@ async function judge(database: UserDatabase, entries: readonly OutboxRow[], alia
   return { fates, add };
 }
 
-/** It may have left the other device since: an entry that may have reached the backend is never changed, only followed (SY7). */
+/** The other device may have sent it since the export: an entry that may have reached the backend is never changed, only followed (SY7). */
 function toWaiting(given: OutboxRow): NewOutboxRow {
-  // Its place in the order here is at the end.
+  // Imported entries go to the end of this queue.
   const entry = Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'seq')) as NewOutboxRow;
   const state = entry.state === 'parked' ? 'parked' : 'waiting';
   return { ...entry, state, attempts: Math.max(1, entry.attempts), notBefore: 0, epoch: 0 };
 }
 
-/** An entry that waits for an id which nothing will ever bring would wait for ever. */
+/** An entry whose dependency nothing in the queue creates would wait for ever. */
 async function refuseOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
   const made = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
   if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key)))) throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
 }
 
-/** What this device shows of a document with waiting changes of its own stays; else the document is as in the file. */
+/** A record with waiting changes on this device stays as it is; any other record is taken from the file. */
 async function addRecords(database: UserDatabase, { records }: RescueContent, aliases: readonly AliasRow[], add: readonly NewOutboxRow[]): Promise<void> {
   const documents = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
   for (const { entity, key } of documents.values()) {

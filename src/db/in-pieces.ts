@@ -1,9 +1,9 @@
 import { Dexie, type IndexableType, type Table } from 'dexie';
 
-/** Rows read at a time: a tenth of the time that one by one takes, and no more in memory however long the table. */
+/** Rows per read: takes a tenth of the time of single reads, and bounds memory for any table size. */
 const rowsAtOnce = 200;
 
-/** Shows every row of `table` to `see`, in the order of the primary key. */
+/** Passes every row of `table` to `visit`, in primary key order. */
 export async function inPieces<Row, Key extends IndexableType>(
   table: Table<Row, Key, unknown>,
   keyOf: (row: Row) => IndexableType,

@@ -5,7 +5,7 @@ import { listView, type ListView } from './list-rows.ts';
 import { momentOf } from './moments.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** What a list says of one record: among the rows kept for offline work, else on the newest page that showed it. */
+/** The list row of one record: from the rows cached for offline work, else from the newest cached page that shows it. */
 export async function keptRow(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<ListView> {
   const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
   const view = await listView(database, entity, query, [], null);

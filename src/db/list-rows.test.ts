@@ -18,7 +18,7 @@ beforeEach(() => {
   database = new UserDatabase(crypto.randomUUID());
 });
 
-/** Handovers as the backend would send them: the newest has the highest id. */
+/** Handovers in the backend's order: the newest has the highest id. */
 function handovers(count: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => ({
     Id: count - index,
@@ -28,7 +28,7 @@ function handovers(count: number): GridRow[] {
   }));
 }
 
-/** That many seconds into a day. */
+/** The given number of seconds into a day. */
 function momentOf(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `2026-01-01T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
@@ -58,21 +58,21 @@ function countChunkReads(): { chunks: number } {
   return seen;
 }
 
-test('a page in the stored order is read from its own chunk and not out of all of them', async () => {
+test('reads a page in stored order from its own chunk only', async () => {
   await keepRows(handovers(2_000));
   const seen = countChunkReads();
   expect(await idsOf({ ...firstPage, skip: 1_200 })).toEqual(Array.from({ length: 25 }, (_, index) => 800 - index));
   expect(seen.chunks).toBe(1);
 });
 
-test('a page that lies across two chunks is whole, and one beyond the end is empty', async () => {
+test('reads a page across two chunks, and an empty one beyond the end', async () => {
   await keepRows(handovers(1_010));
   expect(await idsOf({ ...firstPage, skip: 490 })).toEqual(Array.from({ length: 25 }, (_, index) => 520 - index));
   expect(await idsOf({ ...firstPage, skip: 1_000 })).toHaveLength(10);
   expect(await idsOf({ ...firstPage, skip: 1_025 })).toEqual([]);
 });
 
-test('rows that are in memory already answer without the chunks, until a pull brings others', async () => {
+test('answers from memory without reading chunks until a pull replaces the rows', async () => {
   await keepRows(handovers(600));
   await warmRows(database, entity, searched);
   const seen = countChunkReads();
@@ -83,7 +83,7 @@ test('rows that are in memory already answer without the chunks, until a pull br
   expect(await idsOf(firstPage)).toEqual([3, 2, 1]);
 });
 
-test('another order, and changes that wait, are answered out of all rows', async () => {
+test('answers another order, and waiting changes, from all rows', async () => {
   await keepRows(handovers(600));
   expect(await idsOf({ ...firstPage, top: 3, orderBy: [{ field: 'Date', direction: 'asc' }] })).toEqual([1, 2, 3]);
   const item = { Id: 300 };
@@ -94,7 +94,7 @@ test('another order, and changes that wait, are answered out of all rows', async
   expect(await idsOf({ ...firstPage, search: 'gdansk' })).toEqual([300]);
 });
 
-test('the answer of the backend shows as long as it is not older than the cached rows [R-021]', async () => {
+test('[R-021] shows the backend\'s page while it is not older than the cached rows', async () => {
   await keepRows(handovers(3));
   await keepAnswer('2026-03-05T08:00:00');
   expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
@@ -102,7 +102,7 @@ test('the answer of the backend shows as long as it is not older than the cached
   expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
 });
 
-test('beside rows that are not complete an answer holds for an hour and no longer', async () => {
+test('prefers a page over an incomplete set for one hour', async () => {
   await keepAnswer('2026-03-05T08:00:00');
   await keepRows(handovers(3), { asOf: '2026-03-05T09:00:00', isComplete: false });
   expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
@@ -110,12 +110,12 @@ test('beside rows that are not complete an answer holds for an hour and no longe
   expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
 });
 
-test('a device that has neither rows nor an answer says so', async () => {
+test('reports an empty device as such', async () => {
   const view = await listView(database, entity, firstPage, searched, 'page');
   expect(view).toMatchObject({ rows: [], source: 'nothing-yet', asOf: null });
 });
 
-test('[R-040] [R-021] mine and the days narrow cached rows, with what is saved here among them, and without an employee nothing is mine', async () => {
+test('[R-040] [R-021] mine and the date range filter cached rows and local changes', async () => {
   const reading = (Id: number, date: string, EmployeeId: number | null): GridRow => ({ Id, Date: `${date}T23:59:59`, Vehicle: 'WA 1', EmployeeId, CounterState: Id });
   const rows = [reading(4, '2026-01-04', 7), reading(3, '2026-01-03', 8), reading(2, '2026-01-02', 7), reading(1, '2026-01-01', 7)];
   const set = { entity: 'vehicle-counter', count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' } as const;

@@ -16,31 +16,31 @@ import type { UserDatabase } from './user-database.ts';
 
 const rowsPerChunk = 500;
 
-/** How much older than an incomplete set a page may be and still be shown in its place. */
+/** Maximum age difference at which a page is still preferred over an incomplete set. */
 const pageHoldsMs = 60 * 60_000;
 
-/** Pages of backend answers kept for showing them again; some more before the oldest are looked for. */
+/** Limit of cached pages, and how many more are allowed before the oldest are deleted. */
 const keptPages = 100;
 const morePages = 20;
 
-/** What a list shows: a page of rows, how many there are, how old they are, and where they come from. */
+/** A page of a list: its rows, the count, their age and their source. */
 export type ListView = GridPage & {
   readonly asOf: WireDateTime | null;
   readonly source: 'backend' | 'device' | 'nothing-yet';
   readonly isComplete: boolean;
-  /** How many there are is not known: `count` is the least. */
+  /** The total is unknown: `count` is a lower bound. */
   readonly isCounted?: false;
 };
 
 export type KeptRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
 
-/** Keys of documents whose changes had all been delivered when a pull began: its rows hold them. */
+/** Keys of records whose changes were all delivered before a pull began: its rows include those changes. */
 export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
   const keys = await database.records.where('pending').equals(0).primaryKeys();
   return keys.flatMap(([of, key]) => (of === entity ? [key] : []));
 }
 
-/** Puts a pull's rows in the place of the cached ones, in one transaction. */
+/** Replaces the cached rows by those of a pull, in one transaction. */
 export function replaceRows(
   database: UserDatabase,
   set: Omit<RowSet, 'chunks' | 'version' | 'calendar'>,
@@ -64,20 +64,20 @@ export function replaceRows(
   );
 }
 
-/** Takes their rows from the records of `keys` that are still settled, and answers how they were. */
+/** Clears the rows of those records of `keys` that are still settled, and returns their previous state. */
 async function takeRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
   const before: ChangedRow[] = [];
   for (let start = 0; start < keys.length; start += rowsPerChunk) {
     const some = keys.slice(start, start + rowsPerChunk).map((key): [EntityName, RecordRow['key']] => [entity, key]);
     const found = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
     before.push(...found.map(toChangedRow).filter((record) => record !== null));
-    // What was deleted here stays deleted: an answer that was under way meanwhile may still bring it.
+    // A row that was deleted here stays deleted: an answer that was under way meanwhile may still contain it.
     await database.records.bulkPut(found.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })));
   }
   return before;
 }
 
-/** What lay over the kept pages goes into them before it is taken away: a deleted row must not come back from an older answer. */
+/** Applies settled changes to the cached pages before the overlay drops them: a deleted row must not come back from an older answer. */
 async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
   if (settled.length === 0) return;
   await database.pages
@@ -85,7 +85,7 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
     .equals(entity)
     .modify((page, kept) => {
       const known = new Set(page.rows.map((row) => row['Id']));
-      // Where a new row belongs in it, only the backend can say: without that row it would be shown beside rows that are not complete.
+      // Only the backend knows a new row's position in the page: a page without it would be shown beside an incomplete set.
       if (settled.some((record) => isMissingIn(page, known, record))) {
         Reflect.deleteProperty(kept, 'value');
         return;
@@ -95,7 +95,7 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
     });
 }
 
-/** Keeps one page as the backend answered it. */
+/** Caches one page of the backend's answer. */
 export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
   return guarded(database, () =>
     database.transaction('rw', [database.pages, database.meta], async () => {
@@ -109,8 +109,8 @@ export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
 }
 
 /**
- * The page that `asked` asks for, from what this device holds: the backend's own answer when `pageKey` names one,
- * else the same question put to the cached rows (R-021). Waiting changes are shown over either.
+ * The page for `requested`, from the device's data: the cached backend answer under `pageKey` if there is one,
+ * else the same query on the cached rows (R-021). Waiting changes are overlaid on either.
  */
 export async function listView(
   database: UserDatabase,
@@ -139,7 +139,7 @@ export async function listView(
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
-/** How many rows `query` finds among all that there are; null when not all of them are here. */
+/** How many of all rows match `query`; null when not all rows are cached. */
 async function countHere(
   database: UserDatabase,
   set: RowSet | undefined,
@@ -152,37 +152,37 @@ async function countHere(
   return queryRows(overlay(await cachedRows(database, set), changed), { ...query, skip: 0, top: 0, orderBy: [] }, searched, names).count;
 }
 
-/** Everything of a list that this device holds, with what was changed here, and its age; null before the first pull. */
+/** All cached rows of a list, with local changes, and their age; null before the first pull. */
 export async function keptRows(database: UserDatabase, entity: EntityName): Promise<KeptRows | null> {
   const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
   return set ? { rows: overlay(await cachedRows(database, set), changed), asOf: set.asOf } : null;
 }
 
-/** Reads the cached rows of `entity` into memory and makes them ready to be searched, so that the first key of a search need not wait. */
+/** Loads the cached rows of `entity` into memory and prepares their search, so that the first keystroke of a search is fast. */
 export async function warmRows(database: UserDatabase, entity: EntityName, searched: readonly string[]): Promise<void> {
   const set = await database.rowSets.get(entity);
   if (!set) return;
   const [rows, names] = await Promise.all([cachedRows(database, set), shownNames(database, entity)]);
   for (let start = 0; start < rows.length; start += rowsPerChunk) {
     prepareSearch(rows.slice(start, start + rowsPerChunk), searched, names);
-    // In pieces: whoever types or taps meanwhile goes first.
+    // Batches yield to typing and taps.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** A set that lacks older rows cannot answer every question: the backend's own answer holds beside it for a while. */
+/** An incomplete set cannot answer every query: the backend's page is preferred for a while. */
 export function isNewEnough(page: PageRow, set: RowSet): boolean {
   return momentOf(set) - momentOf(page) <= (set.isComplete ? 0 : pageHoldsMs);
 }
 
-/** Whether `query` asks for nothing but a page of the rows in the order in which they lie here. */
+/** Whether `query` is a plain page of the rows in their stored order. */
 export function isAsStored(entity: EntityName, query: GridQuery): boolean {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const isWhole = query.filter === null && Object.keys(query.scope ?? {}).length === 0;
   return isWhole && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
 }
 
-/** A page in the order in which the rows lie here anyway: it is read from its own chunk, not out of all. Null for any other question. */
+/** A page in the stored order, read from its chunks alone. Null for any other query. */
 export async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery): Promise<GridPage | null> {
   if (!isAsStored(set.entity, query)) return null;
   const known = rowsInMemory(database, set);
@@ -194,7 +194,7 @@ export async function rowsInOrder(database: UserDatabase, set: RowSet, query: Gr
   return { rows: chunks.flatMap((chunk) => chunk.rows).slice(start, start + query.top), count: set.count };
 }
 
-/** `rows` with what was changed here in place of what the backend had; new documents first. */
+/** `rows` with local changes in place of the backend's rows; new records first. */
 export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]): readonly GridRow[] {
   if (changed.length === 0) return rows;
   const byKey = new Map(changed.map((record) => [record.key, record]));
@@ -208,10 +208,10 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
   return [...added, ...kept];
 }
 
-/** New documents belong to the first page; a changed one stays where the backend put it. */
+/** New records belong on the first page; a changed one stays where the backend put it. */
 function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ShownNames): GridPage {
   const known = new Set(page.rows.map((row) => row['Id']));
-  // What the backend was asked for after the delivery is its own word.
+  // The backend's row wins where the page was requested after the delivery.
   const shown = overlay(page.rows, changed.filter((record) => known.has(record.key) && isUnknownTo(page, record)));
   const waiting = changed.filter((record) => isMissingIn(page, known, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);

@@ -1,6 +1,6 @@
 import { isLocalKey } from '../contract/fields.ts';
 
-/** Every local key that occurs in `value`, at any depth, once. */
+/** The distinct local keys in `value`, at any depth. */
 export function localKeysIn(value: unknown): string[] {
   const found = new Set<string>();
   visit(value, found);
@@ -13,12 +13,12 @@ function visit(value: unknown, found: Set<string>): void {
   else if (isPlainObject(value)) for (const part of Object.values(value)) visit(part, found);
 }
 
-/** `value` with every occurrence of `localKey` replaced: local keys are UUIDs, so no other text can be meant. */
+/** `value` with every occurrence of `localKey` replaced: local keys are UUIDs, so no other text can match. */
 export function withServerId<Value>(value: Value, localKey: string, serverId: number): Value {
   return replace(value, localKey, serverId) as Value;
 }
 
-/** Query and path parameters are text, so there the id is too. */
+/** Like `withServerId`, for query and path parameters, whose ids are text. */
 export function parametersWithServerId(
   parameters: Readonly<Record<string, string>>,
   localKey: string,

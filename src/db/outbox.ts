@@ -3,13 +3,13 @@ import type { DrainState, EntryState, OutboxRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Entries read at a time while looking for those that may go: few, since the first ones mostly may, and more with each look that finds none. */
+/** Batch sizes of the search for sendable entries: small at first, because the first entries usually are, doubled with each batch. */
 const readFirst = 64;
 const readAtOnce = 512;
 
 /**
- * Starts a drain run: every entry that an earlier run left `sending` waits again, and that run can settle nothing any more.
- * Answers the run's epoch.
+ * Starts a drain run: entries that an earlier run left `sending` wait again, and the new epoch fences that run off.
+ * Returns the run's epoch.
  */
 export function beginRun(database: UserDatabase, lease: RunLease): Promise<number> {
   return guarded(database, () =>
@@ -25,8 +25,8 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
 }
 
 /**
- * Marks as `sending` the entries that `offer` takes, offering those that wait first in their lane, and for no id, in order until it
- * says `full`. Answers them as they now are; none when a later run has begun.
+ * Marks the entries that `offer` takes as `sending`. Offers the first waiting entry of each lane, if it waits for no id, in order until
+ * `offer` returns `full`. Returns the updated entries; none when a later run has begun.
  */
 export function claimEntries(
   database: UserDatabase,
@@ -63,11 +63,11 @@ async function takenEntries(database: UserDatabase, epoch: number, offer: (entry
 
 type Free = {
   readonly keys: readonly number[];
-  /** There is nothing else: whoever is offered everything in order knows himself what stands first in its lane. */
+  /** The queue has no other entries: `offer` sees all of them in order and knows the first of each lane itself. */
   readonly isAll: boolean;
 };
 
-/** What waits, and for no id, told by the indexes alone: of thousands that may not go nothing is read. */
+/** Waiting entries that wait for no id, from the indexes alone: thousands of blocked entries are not read. */
 async function freeEntries(database: UserDatabase): Promise<Free> {
   const [waiting, bound, count] = await Promise.all([
     database.outbox.where('state').equals('waiting').primaryKeys(),
@@ -79,7 +79,7 @@ async function freeEntries(database: UserDatabase): Promise<Free> {
   return { keys, isAll: keys.length === count };
 }
 
-/** One reading of a stretch takes a fraction of the time that one by one takes, where the stretch has little else in it. */
+/** Reads a dense range in one query, which takes a fraction of the time of single reads. */
 async function readEntries(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
   const [first = 0, last = 0] = [keys[0], keys.at(-1)];
   if (last - first >= 2 * keys.length) return (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
@@ -94,22 +94,22 @@ async function firstOfLanes(database: UserDatabase, entries: readonly OutboxRow[
   return entries.filter((entry, index) => firsts[index]?.[0] === entry.seq);
 }
 
-/** Whether an entry is in one of `states`. One key is read: to count would be to walk through all of them. */
+/** Whether an entry is in one of `states`. Reads one key per state, because counting would walk through all of them. */
 export async function hasEntries(database: UserDatabase, ...states: readonly EntryState[]): Promise<boolean> {
   const firsts = await Promise.all(states.map((state) => database.outbox.where('state').equals(state).limit(1).primaryKeys()));
   return firsts.some((keys) => keys.length > 0);
 }
 
-/** Further ahead no backend means what it asks for: the clock was set, or a proxy talks nonsense. */
+/** Upper limit of an accepted `Retry-After`: beyond it the clock was set or a proxy sent nonsense. */
 const longestAskedMs = 10 * 60_000;
 
-/** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. What the backend asked for is kept. */
+/** Makes waiting entries sendable at once, after a new connection or a user's tap. A `Retry-After` of the backend still applies. */
 export function hasten(database: UserDatabase, now: number): Promise<number> {
   return guarded(database, () =>
     database.outbox
       .where('state')
       .equals('waiting')
-      // Not a filter: that would go through the queue entry by entry, and this reads it in pieces.
+      // A Dexie filter would load the queue entry by entry; `modify` reads it in batches.
       .modify((entry) => {
         const { notBefore, asked = 0 } = entry;
         const soonest = asked > now && asked - now <= longestAskedMs ? Math.min(asked, notBefore) : 0;
@@ -120,7 +120,7 @@ export function hasten(database: UserDatabase, now: number): Promise<number> {
   );
 }
 
-/** A parked entry tries again as it is. */
+/** Queues a parked entry again with unchanged content. */
 export function retryParked(database: UserDatabase, seq: number): Promise<number> {
   return guarded(database, () =>
     database.outbox
@@ -135,12 +135,12 @@ export function retryParked(database: UserDatabase, seq: number): Promise<number
 
 export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly parked: number };
 
-/** How many entries wait, are on their way, and need a person; emits again whenever that changes, in any tab or the worker. */
+/** How many entries wait, are being sent, and are parked; emits again on every change, in any tab or the worker. */
 export function watchCounts(database: UserDatabase): Observable<OutboxCounts> {
   return liveQuery(() => countEntries(database));
 }
 
-/** Counted in one transaction: an entry that changes its state meanwhile must not slip through between two counts. */
+/** Counts in one transaction: an entry that changes its state meanwhile must not slip through between two counts. */
 export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   return database.transaction('r', [database.outbox], async () => {
     const count = (state: string) => database.outbox.where('state').equals(state).count();
@@ -149,13 +149,13 @@ export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   });
 }
 
-/** What is known of the run that drains; epoch 0 before the first. */
+/** State of the last drain run; epoch 0 before the first. */
 export async function drainState(database: UserDatabase): Promise<DrainState> {
   const state = await database.meta.get('drain');
   return state?.key === 'drain' ? state : { key: 'drain', epoch: 0 };
 }
 
-/** Remembers that the user was told that nothing goes through: once until something does. Answers false when they were already. */
+/** Marks the stall as reported to the user, until an entry goes through. Returns false when it was reported already. */
 export function markStallTold(database: UserDatabase): Promise<boolean> {
   return guarded(database, () =>
     database.transaction('rw', [database.meta], async () => {

@@ -5,30 +5,30 @@ import { enteredAt } from './entered-at.ts';
 import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from './rows.ts';
 
-/** What a change does to the outbox. */
+/** How a change alters the outbox. */
 export type EntryPlan = {
   readonly add: NewOutboxRow[];
-  /** Entries that keep their place in the order and get new content. */
+  /** Entries that stay at their position in the queue and get new content. */
   readonly put: OutboxRow[];
   readonly remove: number[];
-  /** Nothing of the document ever left this device, and nothing will. */
+  /** No part of the record ever left this device, and none will. */
   readonly vanishes: boolean;
 };
 
 type Context = {
   readonly change: Change;
-  /** The document's entries so far, in order. */
+  /** The record's queued entries, in order. */
   readonly earlier: readonly OutboxRow[];
-  /** Server ids that arrived for local keys which the change still names. */
+  /** Server ids of local keys that the change still contains. */
   readonly known: ReadonlyMap<string, number>;
   readonly schemaVersion: number;
   readonly newId: () => string;
 };
 
 /**
- * Fits a change to what already waits for its document.
- * An entry that was never sent, or was refused, takes the new content in its old place, so that what depends on it still follows it.
- * One in doubt stays as it was sent, because its answer is still owed, and the new content follows it; parked, it goes again.
+ * Merges a change into the entries that are already queued for its record.
+ * An entry that was never sent, or was rejected, takes the new content at its old position, so that its dependents still follow it.
+ * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is retried.
  */
 export function planEntries(context: Context): EntryPlan {
   const { change, earlier } = context;
@@ -37,7 +37,7 @@ export function planEntries(context: Context): EntryPlan {
   }
   const plan: EntryPlan = { add: [], put: [], remove: [], vanishes: false };
   const kept = new Set<number>();
-  // With its document a part is gone, and could not be taken back any more.
+  // Removing the record removes its parts: they could not be undone after it.
   if (change.kind === 'removal') dropLeftOver(context, plan, kept);
   withdraw(context, plan, kept);
   for (const call of change.calls) planCall(context, call, plan, kept);
@@ -48,7 +48,7 @@ export function planEntries(context: Context): EntryPlan {
 
 function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Set<number>): void {
   const entry = toEntry(context, call);
-  // Its id has arrived, so the bytes are at the backend.
+    // The server id has arrived, so the bytes are at the backend.
   if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
   const same = context.earlier.filter((candidate) => isSameCall(candidate, entry));
   for (const candidate of same) kept.add(candidate.seq);
@@ -58,14 +58,14 @@ function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Se
     const dependsOn = dependenciesOf(entry, same[0] !== replaced);
     plan.put.push({ ...entry, id: keyOf(replaced, context.newId), seq: replaced.seq, base: replaced.base ?? entry.base, dependsOn });
     plan.remove.push(...outdated.map(({ seq }) => seq));
-    // What is in doubt behind it would have the last word.
+    // An in-doubt entry behind the replaced one would overwrite its content.
     if (isReplaceable(last)) return;
   }
   if (last && (entry.blobs.length > 0 || sameContent(last, entry))) return;
   plan.add.push({ ...entry, dependsOn: dependenciesOf(entry, last !== undefined) });
 }
 
-/** What an earlier save queued and this one no longer wants: held back where possible, else taken back afterwards. */
+/** Drops the calls of an earlier save that this change does not repeat: removed where possible, else undone afterwards. */
 function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<number>): void {
   for (const entry of context.earlier) {
     if (kept.has(entry.seq) || entry.kind === 'removal' || (entry.kind === 'action' && context.change.kind === 'save')) continue;
@@ -73,7 +73,7 @@ function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<numbe
   }
 }
 
-/** What this change names as not wanted, whoever queued it; delivered meanwhile, it is undone like any other. */
+/** Drops the calls that this change withdraws, whichever change queued them; a delivered one is undone. */
 function withdraw(context: Context, plan: EntryPlan, kept: Set<number>): void {
   for (const { entity, call, targetKey } of context.change.withdraws ?? []) {
     const made = context.earlier.filter((entry) => entry.callEntity === entity && entry.call === call && entry.targetKey === targetKey);
@@ -113,14 +113,14 @@ function isParkedInDoubt(entry: OutboxRow): boolean {
   return entry.state === 'parked' && entry.attempts > 0;
 }
 
-/** The person who changes the document has done what it waited for. */
+/** Changing the record is the decision that the parked entry waited for. */
 function toWaiting(entry: OutboxRow): OutboxRow {
   return { ...entry, state: 'waiting', notBefore: 0, fault: null };
 }
 
 /**
- * The key of new content in an entry's place: its own where nothing was refused. So too where something before the backend refused a
- * creation: should that have been carried out all the same, the backend sees two contents under one key, and makes nothing twice.
+ * The idempotency key of a replaced entry: the old one unless the entry was rejected. A create that was rejected before it reached the
+ * backend keeps its key too: if it was carried out after all, the backend sees two contents under one key and creates nothing twice.
  */
 function keyOf(replaced: OutboxRow, newId: () => string): string {
   return replaced.state === 'waiting' || (creates(replaced) && !replaced.fault?.isVerdict) ? replaced.id : newId();
@@ -142,7 +142,7 @@ function sameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {
   return JSON.stringify([left.payload, left.parameters]) === JSON.stringify([right.payload, right.parameters]);
 }
 
-/** A creation names its own local key without waiting for it; every other use of a local key waits for the id. */
+/** A create contains its own local key without waiting for it; every other use of a local key waits for the server id. */
 function dependenciesOf(entry: NewOutboxRow, follows: boolean): string[] {
   const keys = localKeysIn([entry.payload, entry.parameters, entry.targetKey]);
   return creates(entry) && !follows ? keys.filter((key) => key !== entry.targetKey) : keys;

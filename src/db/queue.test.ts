@@ -17,21 +17,21 @@ function entry(recordKey: number | string, state: EntryState = 'waiting'): NewOu
   return { ...call, ...made, id: crypto.randomUUID(), recordKey, targetKey: recordKey, state, attempts: 0, notBefore: 0, epoch: 0, fault: null };
 }
 
-test('the head of a long queue has what needs a person first, however late it was saved, and counts all', async () => {
+test('the head of a long queue has parked entries first and the count of all', async () => {
   await database.outbox.bulkAdd([...Array.from({ length: 120 }, (_, index) => entry(index + 1)), entry(900, 'parked'), entry(901, 'sending')]);
   const { entries, count, going } = await queueHead(database, 10);
   expect(entries.map(({ recordKey }) => recordKey)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 900, 901]);
   expect({ count, going }).toEqual({ count: 122, going: 121 });
 });
 
-test('a document in the head is there with all its entries', async () => {
+test('the head has all entries of each of its records', async () => {
   await database.outbox.bulkAdd([entry(1), entry(2), ...Array.from({ length: 300 }, () => entry(1))]);
   const { entries } = await queueHead(database, 2);
   expect(entries.filter(({ recordKey }) => recordKey === 1)).toHaveLength(301);
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map(({ seq }) => seq).toSorted((left, right) => left - right));
 });
 
-test('a list is told the state of the rows it shows, and reads no entry for it', async () => {
+test('reads the states of a list\'s rows from indexes, without loading an entry', async () => {
   await database.outbox.bulkAdd([entry(1), entry(2), entry(2, 'parked'), entry(3, 'sending'), entry(4)]);
   let read = 0;
   database.outbox.hook('reading', (one) => {

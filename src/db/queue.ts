@@ -7,16 +7,16 @@ import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import { userDatabase, type UserDatabase } from './user-database.ts';
 
-/** What the sync centre shows of the queue. */
+/** The part of the queue that the sync centre shows. */
 export type QueueHead = {
-  /** All entries of the documents that come first: those that need a person, those on their way, the others; in order. */
+  /** All entries of the records that come first: parked, then being sent, then waiting; in order. */
   readonly entries: readonly OutboxRow[];
-  /** How many entries there are in all, and how many of them go without a person. */
+  /** Number of all entries, and of those that are not parked. */
   readonly count: number;
   readonly going: number;
 };
 
-/** The documents of the first `atMost` entries in each state, however long the queue behind them is. */
+/** The records of the first `atMost` entries of each state; the cost does not grow with the queue. */
 export function queueHead(database: UserDatabase, atMost: number): Promise<QueueHead> {
   return database.transaction('r', [database.outbox], async () => {
     const keys: number[] = [];
@@ -32,38 +32,38 @@ export function queueHead(database: UserDatabase, atMost: number): Promise<Queue
   });
 }
 
-/** The entries of one document that have not been delivered, in order. */
+/** The undelivered entries of one record, in order. */
 export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<OutboxRow[]> {
   return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
 }
 
-/** One entry of the queue; null when it is there no more. */
+/** One entry of the queue; null when it has left the queue. */
 export async function queuedEntry(database: UserDatabase, seq: number): Promise<OutboxRow | null> {
   return (await database.outbox.get(seq)) ?? null;
 }
 
-/** The user of the queue that `username` has on this device, as its entries write the name; null when nothing waits. */
+/** The user name as the queued entries of `username` spell it; null when the queue is empty. */
 export async function queuedUser(username: string): Promise<string | null> {
   const database = userDatabase(username);
   const first = await guarded(database, () => database.outbox.orderBy('seq').first());
   return first?.user ?? null;
 }
 
-/** The last entries that went through, newest first. */
+/** The last delivered entries, newest first. */
 export async function deliveredEntries(database: UserDatabase, atMost: number): Promise<DeliveredRow[]> {
   const delivered = await database.delivered.orderBy('seq').toArray();
   return delivered.slice(-atMost).toReversed();
 }
 
-/** Every form that was begun and not saved, newest first. */
+/** All drafts, newest first. */
 export async function allDrafts(database: UserDatabase): Promise<DraftRow[]> {
   const drafts = await database.drafts.toArray();
   return drafts.sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
 }
 
 /**
- * The state a list shows for each of `keys` that still has entries. Told by the indexes alone and for these documents only: a list asks
- * anew with every entry that goes.
+ * The state that a list shows for each of `keys` with queued entries. Reads indexes only, and only for these records, because a list
+ * queries again after every delivered entry.
  */
 export function queuedDocuments(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, EntryState>> {
   return database.transaction('r', [database.outbox], async () => {
@@ -78,21 +78,21 @@ export function queuedDocuments(database: UserDatabase, entity: EntityName, keys
   });
 }
 
-/** The same for every document of an entity that has entries. */
+/** The same for every record of an entity with queued entries. */
 export async function queuedStates(database: UserDatabase, entity: EntityName): Promise<Map<RecordKey, EntryState>> {
   const own = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
   const keys = (await own.uniqueKeys()) as unknown as [EntityName, RecordKey][];
   return queuedDocuments(database, entity, keys.map(([, key]) => key));
 }
 
-/** What the backend found wrong with the fields of each of `keys`, in the words of its entries that wait for a person. */
+/** The backend's field errors for each of `keys`, from its parked entries. */
 export async function refusedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldFault[]>> {
   const shown = new Set(keys);
   const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && shown.has(entry.recordKey)).toArray();
   return new Map(parked.flatMap(({ recordKey, fault }) => (fault && fault.faults.length > 0 ? [[recordKey, fault.faults] as const] : [])));
 }
 
-/** Entries that wait for a person for this reason. */
+/** Entries parked with this code. */
 export function parkedFor(database: UserDatabase, code: ProblemCode): Promise<OutboxRow[]> {
   return database.outbox.where('state').equals('parked').and((entry) => entry.fault?.code === code).toArray();
 }

@@ -4,8 +4,8 @@ import type { AliasRow, OutboxRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /**
- * A later save of the same record was made on what the acknowledged one said, and is merged by that (SY16). By what the user saw before,
- * the user's own first change would look like somebody else's; by what was sent, others' changes that it took up like the user's, undone.
+ * Rebases later saves of a record onto the content that the acknowledged save contained (SY16). Merged onto the older base, the user's own
+ * first change would look like another user's; merged onto what was sent, others' changes in it would look like the user's and be undone.
  */
 export async function rebaseFollowers(database: UserDatabase, applied: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<void> {
   for (const entry of applied) {

@@ -6,7 +6,7 @@ import type { RecordRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** The document under `key`, or under the server id that its local key became. */
+/** The record under `key`, or under the server id that replaced its local key. */
 export async function findRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
   const found = await database.records.get([entity, key]);
   if (found || !isLocalKey(key)) return found ?? null;
@@ -14,32 +14,32 @@ export async function findRecord(database: UserDatabase, entity: EntityName, key
   return alias ? ((await database.records.get([entity, alias.serverId])) ?? null) : null;
 }
 
-/** Every document of an entity that this device holds. */
+/** All records of an entity on this device. */
 export function recordsOf(database: UserDatabase, entity: EntityName): Promise<RecordRow[]> {
   return database.records.where('entity').equals(entity).toArray();
 }
 
-/** The server id that a local key became; null while it has none. */
+/** The server id that replaced a local key; null while it has none. */
 export async function serverIdOf(database: UserDatabase, localKey: string): Promise<number | null> {
   return (await database.aliases.get(localKey))?.serverId ?? null;
 }
 
-/** The local key under which this device made what `call` of the backend's answered with that id; null for what was made elsewhere. */
+/** The local key that `call` created on this device and the backend answered with `serverId`; null for records made elsewhere. */
 export async function localKeyOf(database: UserDatabase, entity: EntityName, call: string, serverId: number): Promise<string | null> {
   const aliases = await database.aliases.where('[entity+serverId]').equals([entity, serverId]).toArray();
-  // Parts have ids of their own, which may be the same. Older releases did not say which call was answered.
+  // Parts have ids of their own, which may be the same number. Older releases did not store the call.
   return (aliases.find((alias) => alias.call === call) ?? aliases.find((alias) => alias.call === undefined))?.localKey ?? null;
 }
 
-/** Those of `ids` that other changes of this device were answered with by the same call. */
+/** Those of `ids` that the same call returned for other changes of this device. */
 export async function madeHere(database: UserDatabase, entity: EntityName, call: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const aliases = await database.aliases.where('[entity+serverId]').anyOf(ids.map((id): [EntityName, number] => [entity, id])).toArray();
   return new Set(aliases.filter((alias) => alias.call === call).map((alias) => alias.serverId));
 }
 
 /**
- * Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). What waits of a
- * document whose content was not here changes it at once, as it will at the backend.
+ * Caches a record as the backend answered it, unless a change of it waits: a pull never overwrites that (sync rule 10). Waiting changes of
+ * a record whose content was not cached are applied to it at once, as they will be at the backend.
  */
 export function keepPulledItem(
   database: UserDatabase,
@@ -51,7 +51,7 @@ export function keepPulledItem(
   return guarded(database, () =>
     database.transaction('rw', [database.records, database.outbox], async () => {
       const known = await database.records.get([entity, key]);
-      // An action or a part of a change, taken from a list, waits with nothing of the document yet: then nothing is overwritten.
+      // An action or a part's change taken from a list is queued without the record's content: then nothing is overwritten.
       const isEmpty = known !== undefined && Object.keys(known.item).length === 0;
       if (known && known.pending > 0 && !isEmpty) return;
       const { row = null, isRemoved = false, isNew = false, pending = 0 } = known ?? {};
@@ -61,7 +61,7 @@ export function keepPulledItem(
   );
 }
 
-/** The document with what waits of it; from here on that was made on the whole of what the backend answered. */
+/** The record with its waiting saves applied; their bases are completed with the backend's answer. */
 async function withWaiting(database: UserDatabase, entity: EntityName, key: RecordKey, item: Readonly<Record<string, unknown>>) {
   const own = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
   const saves = own.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
@@ -69,7 +69,7 @@ async function withWaiting(database: UserDatabase, entity: EntityName, key: Reco
   return Object.assign({ ...item }, ...saves.map(({ payload }) => payload)) as Readonly<Record<string, unknown>>;
 }
 
-/** Keeps how lists show a document now; an older list answer may still miss what was just delivered. */
+/** Caches a record's list row; an older list answer may still lack what was just delivered. */
 export function keepPulledRow(
   database: UserDatabase,
   entity: EntityName,

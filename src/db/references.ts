@@ -6,7 +6,7 @@ import type { ReferenceRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** The name under which a read's answer is kept: its own address. */
+/** The cache key of a read's answer: its address. */
 export function referenceKey(entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): string {
   return addressOf(callOf(entity, call), parameters);
 }
@@ -15,13 +15,13 @@ export async function findReference(database: UserDatabase, key: string): Promis
   return (await database.references.get(key)) ?? null;
 }
 
-/** The kept answers of a read that answers in the request's language, one for each, the newest first. */
+/** Cached answers of a language-dependent read, one per language, the newest first. */
 export async function translationsOf(database: UserDatabase, key: string): Promise<ReferenceRow[]> {
   const rows = await database.references.where('key').startsWith(`${key}#`).toArray();
   return rows.sort((left, right) => momentOf(right) - momentOf(left));
 }
 
-/** Keeps an answer; one in a `language` beside those in others. */
+/** Caches an answer; one in a `language` does not replace those in others. */
 export function keepReference(database: UserDatabase, row: ReferenceRow): Promise<void> {
   return guarded(database, () =>
     database.transaction('rw', [database.references, database.meta], async () => {

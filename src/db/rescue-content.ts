@@ -5,7 +5,7 @@ import { callOf } from '../contract/registry.ts';
 import { problemCodes } from '../contract/problem.ts';
 import type { BlobRow, DraftRow, OutboxRow, RecordRow } from './rows.ts';
 
-/** Everything of one user that has not reached the company, as it leaves a device in a file. */
+/** A user's data that has not reached the backend, as exported into a file. */
 export type RescueContent = {
   readonly about: RescueAbout;
   readonly entries: readonly OutboxRow[];
@@ -14,7 +14,7 @@ export type RescueContent = {
   readonly photos: readonly BlobRow[];
 };
 
-/** Whose changes they are, and what wrote them. */
+/** The user and the app version of an export. */
 export type RescueAbout = Pick<v.InferOutput<typeof manifestSchema>, 'user' | 'createdAt' | 'appVersion' | 'schemaVersion'>;
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -22,7 +22,7 @@ const size = v.pipe(v.number(), v.integer(), v.minValue(0));
 const fields = v.record(v.string(), v.unknown());
 const entity = v.picklist(entityNames);
 
-/** What describes the file: its version, its user, and every other part with size and hash. */
+/** The manifest: file version, user, and every other part with size and hash. */
 export const manifestSchema = v.looseObject({
   format: v.literal('tabor-rescue'),
   formatVersion: v.literal(1),
@@ -34,7 +34,7 @@ export const manifestSchema = v.looseObject({
   photos: v.array(v.object({ id: v.string(), path: v.string(), sha256: hash, size, type: v.string(), name: v.string(), createdAt: v.string() })),
 });
 
-// Fields that a later version adds are kept: what wrote the entry is what knows them.
+// Fields of a later version are preserved: the backend or a later release can read them.
 const entry = v.pipe(
   v.looseObject({
     seq: v.number(),
@@ -73,14 +73,14 @@ const record = v.looseObject({
 
 const draft = v.looseObject({ entity, key: reference, values: fields, updatedAt: v.string() });
 
-/** How each list of the file is read. */
+/** Schemas of the lists in the file. */
 export const listSchemas = { entries: v.array(entry), records: v.array(record), drafts: v.array(draft) };
 
 function isChange(name: OutboxRow['callEntity'], call: string): boolean {
   try {
     return callOf(name, call).change !== undefined;
   } catch {
-    // A call that the contract does not have.
+    // The contract has no such call.
     return false;
   }
 }

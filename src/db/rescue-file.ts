@@ -7,13 +7,13 @@ import { listSchemas, manifestSchema, type RescueContent } from './rescue-conten
 import type { DraftRow, OutboxRow, RecordRow } from './rows.ts';
 
 const manifestPath = 'manifest.json';
-/** The manifest vouches for every part, and this for the manifest. Written as `sha256sum` does. */
+/** The manifest has the hash of every part; this file has the hash of the manifest, in the format of `sha256sum`. */
 const manifestHashPath = 'manifest.json.sha256';
-/** A list of waiting changes is text; nobody makes more of it by hand. */
+/** Lists are text: no queue entered by hand reaches this size. */
 const largestPart = Math.max(largestFile, 64 * 1024 * 1024);
 const largestWhole = 1024 * 1024 * 1024;
 
-/** A ZIP archive of the content: JSON lists and the photos as they are, with a manifest of every part's size and SHA-256. */
+/** Packs the content into a ZIP archive: JSON lists and unchanged photos, with a manifest of every part's size and SHA-256. */
 export async function packRescue({ about, entries, records, drafts, photos }: RescueContent): Promise<Blob> {
   const lists = { 'entries.json': entries, 'records.json': records, 'drafts.json': drafts };
   const texts = Object.entries(lists).map(([path, list]) => [path, strToU8(JSON.stringify(list, null, 1))] as const);
@@ -25,15 +25,15 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
     [manifestPath]: manifest,
     [manifestHashPath]: strToU8(`${await hashOf(manifest)}  ${manifestPath}\n`),
     ...Object.fromEntries(texts),
-    // Pictures are compressed already.
+    // Photos are compressed already.
     ...Object.fromEntries(pictures.map(([path, bytes]) => [path, [bytes, { level: 0 }] as const])),
   };
   return new Blob([zipSync(files)], { type: 'application/zip' });
 }
 
 /**
- * What a rescue file holds, every part compared with its size and hash. Throws `TaborError` `rescue-unreadable`, its `detail` naming
- * the part that is wrong where one is, or `rescue-newer` for a file of a later version than `schemaVersion`.
+ * Reads a rescue file and compares every part with its size and hash. Throws `TaborError` `rescue-unreadable`, with the wrong part in
+ * `detail` where there is one, or `rescue-newer` for a file of a later version than `schemaVersion`.
  */
 export async function unpackRescue(file: Blob, schemaVersion: number): Promise<RescueContent> {
   const files = unzipped(new Uint8Array(await file.arrayBuffer()));

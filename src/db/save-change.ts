@@ -40,13 +40,13 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
 
 async function endDrafts(database: UserDatabase, { entity, key: given, kind, calls, keepsDraft, endsPartDraft }: Change, key: RecordKey): Promise<void> {
   const ended: RecordKey[] = [...(keepsDraft ? [] : [given, key]), ...(endsPartDraft === undefined ? [] : [endsPartDraft])];
-  // Without its document no form of a part can ever be saved, and none of an action that was taken.
+  // Drafts of parts end with the removal of their record, and drafts of an action with that action.
   const isOver = ({ action }: DraftRow) => kind === 'removal' || calls.some(({ call }) => call === action);
   ended.push(...(await partDraftsOf(database, entity, key)).filter(isOver).map((draft) => draft.key));
   await database.drafts.bulkDelete(ended.map((one): [EntityName, RecordKey] => [entity, one]));
 }
 
-/** Photos that an entry, the document or its form named before this change. */
+/** Photos that an entry, the record or its draft referenced before this change. */
 async function blobsBefore(database: UserDatabase, change: Change, key: RecordKey, earlier: readonly OutboxRow[]): Promise<string[]> {
   const [record, ...drafts] = await Promise.all([
     database.records.get([change.entity, key]),
@@ -68,7 +68,7 @@ async function refuseMissingBlobs(database: UserDatabase, change: Change): Promi
   if (found !== ids.size) throw new TaborError('blob-missing');
 }
 
-/** Ids that arrived while the form was open: it still names the local keys. */
+/** Server ids that arrived while the form was open: the form still contains the local keys. */
 async function knownServerIds(database: UserDatabase, change: Change): Promise<Map<string, number>> {
   const keys = localKeysIn([change.key, change.item, change.row, change.calls.map((call) => [call.targetKey, call.payload, call.parameters]), change.withdraws?.map((call) => call.targetKey)]);
   const aliases = await database.aliases.where('localKey').anyOf(keys).toArray();

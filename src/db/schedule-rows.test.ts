@@ -15,7 +15,7 @@ beforeEach(() => {
   database = new UserDatabase(crypto.randomUUID());
 });
 
-/** Documents of a day each, in the order of their list: the newest, which is the first, begins `days` after 2026-01-01. */
+/** One-day documents in list order: the newest, which is the first, begins `days` after 2026-01-01. */
 function documents(days: number, more: (day: string) => GridRow = () => ({})) {
   return Array.from({ length: days }, (_, index) => {
     const day = dayAfter('2026-01-01', days - index);
@@ -37,7 +37,7 @@ const view = () => scheduleView(database, entity, monday, sunday);
 const inWeek = (rows: readonly GridRow[]) =>
   rows.filter(({ StartDate, EndDate }) => (StartDate as string) < sunday && (EndDate === null || (EndDate as string) > monday)).map(({ Id }) => Id);
 
-test('[R-106] of thousands of documents those of the days are read alone, and read once', async () => {
+test('[R-106] reads only the chunks of the shown days, and only once', async () => {
   const rows = documents(5_000);
   const seen = await keep(rows);
   expect(inWeek((await view()).rows)).toEqual(inWeek(rows));
@@ -47,21 +47,21 @@ test('[R-106] of thousands of documents those of the days are read alone, and re
   expect(seen.chunks).toBe(chunks);
 });
 
-test('[R-106] a document without an end, and one that is long, are there in every week that they touch', async () => {
+test('[R-106] shows long and open-ended documents in every week they overlap', async () => {
   const long = new Map([['2026-01-05', { EndDate: null }], ['2026-01-06', { EndDate: '2026-06-02T08:00:00' }], ['2026-01-07', { EndDate: null, ReturnDate: '2026-02-01T08:00:00' }]]);
   const rows = documents(2_000, (day) => long.get(day) ?? {});
   await keep(rows);
   expect(inWeek((await view()).rows)).toEqual(expect.arrayContaining(inWeek(rows)));
 });
 
-test('[R-090] beside rows that are not complete it says from when on nothing is missing', async () => {
+test('[R-090] an incomplete set states the time from which nothing is missing', async () => {
   await keep(documents(300), false);
   expect((await view()).completeFrom).toBe('2026-01-02T08:00:00');
   await keep(documents(300).filter(({ StartDate }) => StartDate > now), false);
   expect((await view()).completeFrom).toBe(now);
 });
 
-test('[R-092] what an older release has kept, which knows nothing of its times, is read as a whole', async () => {
+test('[R-092] reads a set without a time index, from an older release, as a whole', async () => {
   const rows = documents(1_200);
   await keep(rows);
   await database.rowSets.toCollection().modify((set) => {

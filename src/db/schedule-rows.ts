@@ -7,32 +7,32 @@ import { isNewEnough, overlay } from './list-rows.ts';
 import { isUnknownTo } from './moments.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** What a timeline shows of an entity, and how far it can be trusted. */
+/** The rows of a timeline, their age and their completeness. */
 export type ScheduleView = {
   readonly rows: readonly GridRow[];
   readonly asOf: WireDateTime | null;
-  /** `backend`: its own answer for the days that were asked for. */
+  /** `backend`: its answer for the requested days. */
   readonly source: 'backend' | 'device' | 'nothing-yet';
-  /** Before this moment the device may lack what is over; null where nothing is missing. */
+  /** Before this time the device may lack rows that are over; null where nothing is missing. */
   readonly completeFrom: WireDateTime | null;
 };
 
-/** The name under which the backend's answer for these days is kept. */
+/** The cache key of the backend's answer for these days. */
 export function scheduleKey(entity: EntityName, start: WireDateTime, end: WireDateTime): string {
   return `${entity}/schedule?${start}/${end}`;
 }
 
-/** The rows of an entity for some days, from what this device holds, with what was changed here; others may be among them. */
+/** The cached rows of an entity for some days, with local changes; may include rows of other days. */
 export async function scheduleView(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<ScheduleView> {
   const key = scheduleKey(entity, start, end);
   const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
   if (page && (!set || isNewEnough(page, set))) {
-    // What the answer cannot have in it: what is new or was moved since. Other documents just are not of these days.
+    // Only changes newer than the answer are overlaid. Other records that it lacks are not in these days.
     return { rows: overlay(page.rows, changed.filter((record) => isUnknownTo(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null };
   }
   const kept = set && (await keptRowsIn(database, entity, { from: start, to: end }));
   if (!kept) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
-  // A set holds all that is not over and the newest of the rest: of what began earlier than the oldest of these, some may be missing.
+    // An incomplete set has all rows that are not over and the newest others: rows that began before the oldest of those may be missing.
   const completeFrom = set.isComplete ? null : (set.calendar?.oldestOver ?? set.asOf);
   return { rows: kept.rows, asOf: kept.asOf, source: 'device', completeFrom };
 }

@@ -4,14 +4,14 @@ import { entityRegistry } from '../contract/registry.ts';
 import { findReference, referenceKey } from './references.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** `query` with what its list was narrowed to as a part of its filter, as the backend reads it for this user. */
+/** `query` with its scope (mine, date range) turned into a filter, as the backend does for this user. */
 export async function scopedQuery(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<GridQuery> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const employeeId = query.scope?.isMine ? await currentEmployeeId(database) : null;
   return withinScope(query, grid?.scope, employeeId);
 }
 
-/** The user's own employee; null for nobody's, and before this device was told. */
+/** The user's employee id; null when the user has none, and before the first pull. */
 export async function currentEmployeeId(database: UserDatabase): Promise<number | null> {
   const kept = await findReference(database, referenceKey('employee', 'getCurrentUserEmployeeId'));
   return typeof kept?.value === 'number' ? kept.value : null;

@@ -12,11 +12,11 @@ import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, EntryFault, Outbox
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** What became of one entry that was sent, or could not be. */
+/** Outcome of one entry that was sent, or could not be. */
 export type Settlement =
-  /** The backend acknowledged it; `serverId` when that is the id of a record it made. */
+  /** The backend acknowledged it; `serverId` is the id of a record it created. */
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  /** It goes again, not before the given moment. `wasSent`: the backend may have it already; `asked`: it named a moment itself. */
+  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `asked`: the backend's `Retry-After`. */
   | {
       readonly kind: 'postponed';
       readonly seq: number;
@@ -26,16 +26,16 @@ export type Settlement =
       readonly asked?: number;
       readonly doubt?: EntryDoubt;
     }
-  /** A person decides. */
+  /** Needs a user's decision. */
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
 
-/** Delivered lines kept for the sync centre. */
+/** Delivered rows that the sync centre keeps. */
 const keptDelivered = 200;
 
 /**
- * Writes the outcomes of several entries in one transaction: an acknowledged entry leaves, and what it made gets its
- * server id everywhere, or nothing of that happens (sync rules 2 and 6).
- * Answers false and writes nothing when a later run has begun (fencing).
+ * Writes the outcomes of several entries in one transaction: an acknowledged entry leaves the queue and its new server id
+ * replaces the local key everywhere, or nothing is written (sync rules 2 and 6).
+ * Returns false and writes nothing when a later run has begun (fencing).
  */
 export function settle(
   database: UserDatabase,
@@ -59,7 +59,7 @@ export function settle(
   );
 }
 
-/** Nothing that is only put off is progress. */
+/** A postponed entry is no progress. */
 async function progress(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
   if (settlements.every((one) => one.kind === 'postponed')) return {};
   const isLeft = await hasEntries(database, 'waiting', 'sending');
@@ -72,7 +72,7 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
         const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
         const { notBefore, fault, asked = 0, doubt } = one;
-        // Who let it go without looking for it meant this attempt: what may have arrived by it is looked for again.
+        // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
         const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
         Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}), ...(doubt ? { doubt } : {}) });
       });
@@ -84,7 +84,7 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
   }
 }
 
-/** Claiming counted an attempt: one that never left, or was refused, did nothing. A verdict says so of all attempts (SY7). */
+/** Claiming counted an attempt: an unsent or rejected one did nothing. A verdict of the backend clears all attempts (SY7). */
 function attemptsAfter({ attempts }: OutboxRow, one: Settlement & { kind: 'postponed' | 'parked' }): number {
   if (one.kind === 'parked') return one.fault.isVerdict ? 0 : Math.max(0, attempts - 1);
   return one.wasSent ? attempts : Math.max(0, attempts - 1);
@@ -113,7 +113,7 @@ async function acknowledge(
   await prune(database);
 }
 
-/** A file that was withdrawn before the backend had it needs no deletion there. */
+/** A file that was withdrawn before it reached the backend needs no delete call. */
 async function dropDependents(database: UserDatabase, unmade: readonly OutboxRow[]): Promise<void> {
   if (unmade.length > 0) await database.outbox.where('dependsOn').anyOf(unmade.map((entry) => String(entry.targetKey))).delete();
 }
@@ -132,7 +132,7 @@ function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlem
   });
 }
 
-/** Entries that waited for one of the ids, and those of a document that has a new key. */
+/** Moves entries that waited for one of the ids, and those of a record with a new key. */
 async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[]): Promise<OutboxRow[]> {
   if (aliases.length === 0) return [];
   const keys = aliases.map((alias) => alias.localKey);
@@ -147,7 +147,7 @@ async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[])
   return waiting;
 }
 
-/** `entry` as it is once a local key that it may name has its server id. */
+/** `entry` with a local key replaced by its server id. */
 export function movedEntry(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
   return {
     ...entry,
@@ -169,7 +169,7 @@ async function moveDrafts(database: UserDatabase, aliases: readonly AliasRow[]):
   }
 }
 
-/** The documents of the given entries: their new ids, and how many of their entries still wait. */
+/** Moves the records of the entries to their server ids, and updates their counts of waiting entries. */
 async function moveRecords(
   database: UserDatabase,
   entries: readonly OutboxRow[],
@@ -199,7 +199,7 @@ function nameOf(entity: EntityName, key: RecordKey): string {
   return `${entity} ${key}`;
 }
 
-/** How many entries of each document still wait, counted by the index. */
+/** Number of waiting entries per record, counted by the index. */
 async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
   const counted = records.map(async ({ entity, key }) => {
     const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import { TaborError } from '../contract/problem.ts';
 
 /**
- * Runs a database operation; a connection that the browser dropped is opened again and the operation repeated once.
- * Throws `TaborError` `storage-full` or `storage-unavailable` for what the device cannot do, and lets other errors pass.
+ * Runs a database operation; reopens a connection that the browser dropped and repeats the operation once.
+ * Throws `TaborError` `storage-full` or `storage-unavailable` for failures of the device, and lets other errors pass.
  */
 export async function guarded<Result>(database: Dexie, operation: () => PromiseLike<Result>): Promise<Result> {
   try {
@@ -20,7 +20,7 @@ export async function guarded<Result>(database: Dexie, operation: () => PromiseL
   }
 }
 
-/** The names along an error's chain: Dexie wraps what the browser threw. */
+/** The error names along the cause chain: Dexie wraps the browser's error. */
 function namesOf(error: unknown): Set<string> {
   const names = new Set<string>();
   for (let part = error, depth = 0; part instanceof Error || part instanceof DOMException; depth++) {

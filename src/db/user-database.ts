@@ -21,7 +21,7 @@ import type {
 export const schemaVersion = 1;
 
 /**
- * One user's data on this device. A database a user: another user of the same tablet cannot even open a query
+ * One user's data on this device. Each user has a database: another user of the same tablet cannot even open a query
  * that would see it (sync rule 11), and removing a user's data is removing a database.
  */
 export class UserDatabase extends Dexie {
@@ -38,7 +38,7 @@ export class UserDatabase extends Dexie {
   meta!: Table<MetaRow, MetaRow['key']>;
 
   constructor(username: string) {
-    // Strict: "Saved on this device" is said after the bytes are on the disk, not in a cache of the operating system.
+    // Strict: "Saved on this device" is shown after the bytes are on the disk, not in a cache of the operating system.
     super(`tabor-user-${username.toLowerCase()}`, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       outbox: '++seq, &id, state, [entity+recordKey], *dependsOn',
@@ -53,7 +53,7 @@ export class UserDatabase extends Dexie {
       delivered: 'seq',
       meta: 'key',
     });
-    // A newer version waits for this connection otherwise; the page reloads its queries on a closed database.
+    // An open connection would block a newer version; the page reloads its queries on a closed database.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
     });
@@ -63,7 +63,7 @@ export class UserDatabase extends Dexie {
 
 const open = new Map<string, UserDatabase>();
 
-/** The database of `username`; one connection a context. */
+/** The database of `username`; one connection per context. */
 export function userDatabase(username: string): UserDatabase {
   const known = open.get(username);
   if (known) return known;
@@ -72,7 +72,7 @@ export function userDatabase(username: string): UserDatabase {
   return database;
 }
 
-/** Removes all that the device holds of `username`. */
+/** Removes all data of `username` from the device. */
 export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
   open.delete(username);

@@ -4,7 +4,7 @@ import { watchTables } from './watch-tables.ts';
 
 const entity = 'vehicle';
 
-test('who watches tables is told of what is written there, and of nothing else, until they stop', async () => {
+test('calls back for writes to the watched tables only, until stopped', async () => {
   const database = new UserDatabase('watched');
   await database.open();
   const told = vi.fn<() => void>();

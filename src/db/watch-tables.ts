@@ -3,7 +3,7 @@ import type { UserDatabase } from './user-database.ts';
 
 export type WatchedTable = 'records' | 'rowSets' | 'pages' | 'outbox' | 'delivered';
 
-/** Calls `act` whenever one of `tables` may have been written, in any tab or the worker. Answers the way to stop. */
+/** Calls `onWrite` whenever one of `tables` may have been written, in any tab or the worker. Returns the unsubscribe function. */
 export function watchTables(database: UserDatabase, tables: readonly WatchedTable[], act: () => void): () => void {
   const prefix = `idb://${database.name}/`;
   const listen = (parts: ObservabilitySet) => {

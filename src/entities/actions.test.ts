@@ -12,7 +12,7 @@ type Rule = {
   readonly action: string;
   readonly functionality: FunctionalityName;
   readonly flag: PermissionFlag;
-  /** States in which the button is there, and in which it is not. */
+  /** Row states that show the button; `withheld` are those that hide it. */
   readonly offered: readonly State[];
   readonly withheld: readonly State[];
   readonly asks: boolean;
@@ -24,7 +24,7 @@ const [preconfirmed, confirmed, discarded] = [{ IsPreconfirmed: true }, { IsConf
 const [planned, loaded, unloaded] = [{ StatusId: -1_630_002 }, { StatusId: -1_630_007 }, { StatusId: -1_630_008 }];
 const [delivered, finished] = [{ StatusId: -1_630_010 }, { StatusId: -1_630_001 }];
 
-/** Every button as [0]§4 and §6 and [1]§4 and §6 have it. */
+/** Every button of the specification: its right, its row states and whether it confirms first. */
 const rules: readonly Rule[] = [
   { entity: 'vehicle-rental', action: 'edit', functionality: 'Booking', flag: 'IsChange', offered: [{}], withheld: [accepted, rejected, cancelled], asks: false },
   { entity: 'vehicle-rental', action: 'delete', functionality: 'Booking', flag: 'IsRemove', offered: [{}], withheld: [accepted, rejected, cancelled], asks: true },
@@ -60,11 +60,11 @@ const rules: readonly Rule[] = [
   { entity: 'transport-order', action: 'setAsDocumentsDelivered', functionality: 'EquipmentRentalDocument', flag: 'IsChange', offered: [{}, planned, loaded, unloaded], withheld: [delivered, finished], asks: true },
 ];
 
-// Edit leads to the record's own screen, and asks which one is open.
+// Edit navigates to the record's screen and reads the current address first.
 beforeEach(() => vi.stubGlobal('location', { pathname: '/elsewhere' }));
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] [R-052] $entity: $action is for $flag of $functionality, in the states it is meant for', async (rule) => {
+test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] [R-052] offers $entity $action', async (rule) => {
   const action = await actionOf(rule.entity, rule.action);
   expect(action.requires).toEqual({ functionality: rule.functionality, flag: rule.flag });
   expect(action.asksFirst).toBe(rule.asks);
@@ -73,16 +73,16 @@ test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] [R-052] $entity: $acti
 });
 
 test.each<EntityName>(['vehicle-insurance-policy', 'b-service-request', 'allocation', 'employee', 'fuel-card', 'sim-card', 'forwarding-portfolio', 'company-files'])(
-  '[R-012] %s is only read: it has no button that changes it',
+  '[R-012] %s is read-only: no row actions',
   async (entity) => expect((await screensOf(entity))?.actions).toEqual([]),
 );
 
-test('[R-026] a transport order in a final status is highlighted, and no other', async () => {
+test('[R-026] highlights only transport orders in a final status', async () => {
   const tone = (await screensOf('transport-order'))?.rowTone;
   expect([delivered, finished, planned, loaded, unloaded, {}].map((row) => tone?.(row, { colorByStatus: false } as Configuration) !== undefined)).toEqual([true, true, false, false, false, false]);
 });
 
-test('[R-107] reject, cancel and discard have room for a reason', async () => {
+test('[R-107] reject, cancel and discard take a reason', async () => {
   const deciding = await Promise.all([actionOf('vehicle-rental', 'reject'), actionOf('vehicle-rental', 'cancel'), actionOf('rental-document', 'discard')]);
   expect(deciding.map(({ takesReason }) => takesReason)).toEqual([true, true, true]);
 });

@@ -11,13 +11,13 @@ import { forms } from '../../tests/support/all-forms.ts';
 
 const { costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
 
-test('[R-063] damage and application alone just do not submit when they are invalid; the others say so and go to their top', () => {
+test('[R-063] only damage and application forms stay silent when invalid', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
   const speaking = [serviceRequestForm, tripRecordCardForm, finishTripForm, vehicleCounterForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
   expect(speaking.map(({ isQuiet }) => isQuiet)).toEqual(speaking.map(() => undefined));
 });
 
-test('[R-064] every field for an employee is narrowed from the second typed character', () => {
+test('[R-064] filters every employee field from the second typed character', () => {
   const found = Object.values(forms).flatMap(({ sections }) =>
     sections.flatMap((section) => section.fields).flatMap((field) => {
       if (field.type === 'own' || field.type === 'photos') return [];
@@ -26,7 +26,7 @@ test('[R-064] every field for an employee is narrowed from the second typed char
     }),
   );
   expect(found).toEqual([
-    // Of a cost, a summary, a rental document, a service request, a damage and a booking.
+    // Cost, summary, rental document (two), service request (two), damage, booking.
     ['EmployeeName', 2],
     ['DriverName', 2],
     ['ContractorEmployeeId', 2],
@@ -38,19 +38,19 @@ test('[R-064] every field for an employee is narrowed from the second typed char
   ]);
 });
 
-test.each(Object.entries(forms))('[R-044] [R-090] whatever %s asks the company for is among what a device keeps for work without a network', (_name, form) => {
+test.each(Object.entries(forms))('[R-044] [R-090] prefetches for offline work every backend read of %s', (_name, form) => {
   const fields = form.sections.flatMap((section) => section.fields);
-  const own = form.additionalFields && ({ entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[form.additionalFields]) } } as const);
-  const asked: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.starts ?? []), ...(own ? [own] : [])];
-  const missing = asked.filter(({ entity, call, parameters = {} }) => {
+  const additional = form.additionalFields && ({ entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[form.additionalFields]) } } as const);
+  const reads: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.starts ?? []), ...(additional ? [additional] : [])];
+  const missing = reads.filter(({ entity, call, parameters = {} }) => {
     const { offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     return !offlineReads.some((read) => read.call === call && JSON.stringify(read.parameters ?? {}) === JSON.stringify(parameters));
   });
   expect(missing.map(({ entity, call, parameters }) => ({ entity, call, parameters }))).toEqual([]);
 });
 
-test('[R-077] forms begin with the user\'s own employee and telephone number, and without them when there are none', () => {
-  const begun = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
+test('[R-077] defaults to the user\'s employee and phone number where they exist', () => {
+  const defaultsOf = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
     form.blank({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
   const own = { 'employee.getCurrentUserEmployeeId': 7, 'employee.getCurrentUserPhoneNumber': '+48 600 000 007' };
   const cases: readonly (readonly [FormDeclaration, string, unknown, unknown])[] = [
@@ -60,10 +60,10 @@ test('[R-077] forms begin with the user\'s own employee and telephone number, an
     [vehicleCounterForm, 'EmployeeId', 7, null],
     [serviceRequestForm, 'NotifierPhoneNumber', '+48 600 000 007', ''],
   ];
-  for (const [form, field, expected, without] of cases) expect([field, begun(form, own)[field], begun(form, {})[field]]).toEqual([field, expected, without]);
-  // Whoever has just one vehicle means that one.
+  for (const [form, field, expected, without] of cases) expect([field, defaultsOf(form, own)[field], defaultsOf(form, {})[field]]).toEqual([field, expected, without]);
+  // A user's only vehicle is preselected.
   const vehicles = (...users: (number | null)[]) => ({ ...own, 'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })) });
-  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => begun(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
+  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => defaultsOf(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
 });
 
 test.each<readonly [string, FormDeclaration, string]>([
@@ -90,22 +90,22 @@ test.each<readonly [string, FormDeclaration, string]>([
     periodicSummaryForm,
     'StartDate EndDate VehicleId DriverName CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 DistanceCategory3 DistanceCategory4 FuelStart FuelEnd OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3',
   ],
-])('[%s] an item has every field of the specification', (_rule, form, fields) => {
+])('[%s] form has every field of the specification', (_rule, form, fields) => {
   const entered = new Set(form.sections.flatMap((section) => section.fields.map(({ field }) => field)));
   expect(fields.split(' ').filter((field) => !entered.has(field))).toEqual([]);
 });
 
-test('[R-005] every date that a form sends is a moment, a day its first second; lists have the day', () => {
+test('[R-005] forms send a date as its first second; list rows have the date only', () => {
   const context = { now: '2026-05-12T08:30:00', configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() };
   const days = Object.values(forms).flatMap((form) => form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))));
   expect(days.map(({ field }) => field)).toEqual(['CostDate', 'Date', 'DamageDateTime', 'ReportDate']);
   for (const { form, field } of days) {
-    const begun = form.blank(context);
-    expect([field, begun[field] ?? '2026-05-12T00:00:00']).toEqual([field, '2026-05-12T00:00:00']);
+    const defaults = form.blank(context);
+    expect([field, defaults[field] ?? '2026-05-12T00:00:00']).toEqual([field, '2026-05-12T00:00:00']);
     const patch = { [field]: '2026-05-10' };
-    const entered = { ...begun, ...patch, ...form.follow?.(patch, begun, context.now) };
+    const entered = { ...defaults, ...patch, ...form.follow?.(patch, defaults, context.now) };
     expect([field, entered[field]]).toEqual([field, '2026-05-10T00:00:00']);
-    // The list has the hour of a damage, too: its own column says no day.
+    // The damage list shows the hour too, so its form derives no date-only value for the row.
     expect([field, form.row?.(entered)[field]]).toEqual([field, field === 'DamageDateTime' ? undefined : '2026-05-10']);
   }
 });

@@ -6,14 +6,14 @@ import { screenEntries, screenEntry, screensOf } from './registry.ts';
 type Words = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
 describe.each(screenEntries)('$entity', ({ entity, functionality, hasItem }) => {
-  test('its entry says what its screens and its contract say [R-011]', async () => {
+  test('[R-011] registry entry matches its screens and its contract', async () => {
     const screens = await screensOf(entity);
     expect(screens?.entity).toBe(entity);
     expect([screens?.functionality, entityRegistry[entity].functionality]).toEqual([functionality, functionality]);
     expect(screens?.item !== undefined).toBe(hasItem);
   });
 
-  test('every column, choice, action and page has its word [R-003]', async () => {
+  test('[R-003] has a text for every column, choice, action and page', async () => {
     const { columns = [], actions = [], pages = [] } = (await screensOf(entity)) ?? {};
     const { columns: headings, choices, actions: labels, pages: names, ...words } = wordsOf(entity);
     expect(words).toHaveProperty('title');
@@ -24,11 +24,11 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasItem }) => 
   });
 });
 
-test('a name that no entity has, or every object, leads to no screens', async () => {
+test('unknown names and object prototype names have no screens', async () => {
   for (const name of ['nothing', 'constructor', 'file']) expect([screenEntry(name), await screensOf(name)]).toEqual([null, null]);
 });
 
-/** In Polish; every language has the same (`app/locales.test.ts`). */
+/** The Polish texts; `app/locales.test.ts` checks that every language has the same keys. */
 function wordsOf(entity: string): Words {
   return JSON.parse(readFileSync(new URL(`../../locales/pl/${entity}.json`, import.meta.url), 'utf8')) as Words;
 }

@@ -26,13 +26,13 @@ import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 import { finishPath } from './trip-record-card/finish-path.ts';
 
-/** Shown inside of other entities' screens. */
+/** Entities shown inside the screens of other entities. */
 type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed' | 'administration';
 
-/** Entities that have screens of their own, in the order of the menu. */
+/** Entities with their own screens. */
 type ScreenEntity = Exclude<EntityName, Inner>;
 
-/** Every entity with screens; one that is missing does not compile. */
+/** The screens of every `ScreenEntity` in menu order; a missing one does not compile. */
 const entries: Record<ScreenEntity, ScreenEntry> = {
   'vehicle-handover-document': {
     functionality: 'VehicleHandoverDocument',
@@ -197,23 +197,23 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
   },
 };
 
-/** The entities of the menu, in its order. */
+/** The entities in menu order. */
 export const screenEntries = (Object.keys(entries) as ScreenEntity[]).map((entity) => ({ entity, ...entries[entity] }));
 
-/** The entry of the entity that an address or a kept record names; null for any other text. */
+/** The registry entry for an entity name from a URL or a stored record; null for any other text. */
 export function screenEntry(name: string): ScreenEntry | null {
   return Object.hasOwn(entries, name) ? entries[name as ScreenEntity] : null;
 }
 
 const loading = new Map<string, Promise<ScreenDeclaration | null>>();
 
-/** The screens of an entity, loaded once; null for any name that has none. */
+/** Loads the screens of an entity, once per page; null for a name without screens. */
 export function screensOf(name: string): Promise<ScreenDeclaration | null> {
   const known = loading.get(name);
   if (known) return known;
   const load = screenEntry(name)?.load() ?? Promise.resolve(null);
   loading.set(name, load);
-  // A device that could not fetch it may ask again.
+  // A failed load is not cached, so the next call retries it.
   load.catch(() => loading.delete(name));
   return load;
 }

@@ -56,7 +56,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-053', 'company-files', 'Name FileName'],
 ];
 
-describe('lists have the columns of the specification, in its order, and no other but those after the line ([0]§3, [1]§3)', () => {
+describe('list columns: those of the specification in its order, ours (after "|") anywhere', () => {
   test.each(lists)('[%s] %s', async (_rule, entity, columns) => {
     const [specified = [], ours = []] = columns.split(' | ').map((names) => names.split(' '));
     const found = (await screens(entity)).columns.map(({ field }) => field);
@@ -64,12 +64,12 @@ describe('lists have the columns of the specification, in its order, and no othe
     expect(found.filter((field) => ours.includes(field)).toSorted()).toEqual(ours.toSorted());
   });
 
-  test('every list is among these', () => {
+  test('covers every list', () => {
     expect(lists.map(([, entity]) => entity).toSorted()).toEqual(screenEntries.map(({ entity }) => entity).toSorted());
   });
 });
 
-describe('full records have the fields of the specification', () => {
+describe('details have the fields of the specification', () => {
   test.each<[string, EntityName, string]>([
     ['R-048', 'fuel-card', ofCard],
     ['R-048', 'sim-card', ofSim],
@@ -85,7 +85,7 @@ describe('full records have the fields of the specification', () => {
     expect((await detailsOf(entity, false)).toSorted()).toEqual(fields.split(' ').toSorted());
   });
 
-  test('[R-049] [R-014] the agreement of a vehicle shows where the configuration says so', async () => {
+  test('[R-049] [R-014] shows the vehicle agreement only where configured', async () => {
     const agreement = ['AgreementNumber', 'ContractStartDate', 'ContractEndDate', 'InstalmentCount', 'InstalmentNet', 'Currency', 'KilometreLimit'];
     const without = await detailsOf('vehicle', false);
     expect((await detailsOf('vehicle', true)).filter((field) => !without.includes(field))).toEqual(agreement);

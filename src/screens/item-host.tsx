@@ -4,21 +4,21 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import { listPath } from './paths.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 
-/** What an item screen was opened from, where that is not its list. */
+/** The screen that opened a record screen, if that is not its list. */
 export type ItemHost = {
   readonly leave: () => void;
-  /** Whether what is open there may be changed there, whatever may be done in the list. */
+  /** Whether the open record may be changed here, independently of the list's permissions. */
   readonly mayChange: boolean;
-  /** Null where all of a record may be changed that may be changed at all. */
+  /** Null: every editable field may be changed. */
   readonly limit: EditLimit | null;
 };
 
-/** The only fields that may be changed, and of which records. */
+/** Restricts changes to these fields, of the records for which `isOpen` holds. */
 export type EditLimit = { readonly fields: readonly string[]; readonly isOpen: (record: GridRow) => boolean };
 
 export const ItemHostContext = createContext<ItemHost | null>(null);
 
-/** Goes back to what an item screen was opened from. */
+/** Returns to the screen that opened the record screen. */
 export function useLeaveItem(entity: EntityName): () => void {
   const host = use(ItemHostContext);
   const navigate = useNavigateTo();

@@ -1,4 +1,4 @@
 import type { Language } from '../contract/languages.ts';
 
-/** Each in its own words, so that nobody is locked out by a language that they cannot read. */
+/** Each language by its own name, so that a user can switch away from a language they cannot read. */
 export const languageNames: Readonly<Record<Language, string>> = { pl: 'Polski', de: 'Deutsch', en: 'English' };

@@ -1,4 +1,4 @@
-/** The parts of the menu, in its order. */
+/** Areas of the menu, in display order. */
 export const menuAreas = ['fleet', 'rental', 'costs', 'logistics', 'company'] as const;
 
 export type MenuArea = (typeof menuAreas)[number];

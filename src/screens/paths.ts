@@ -5,7 +5,7 @@ export function listPath(entity: EntityName): string {
   return `/${entity}/list`;
 }
 
-/** The entity on a timeline of the vehicles. */
+/** The entity on the vehicle timeline. */
 export function schedulePath(entity: EntityName): string {
   return `/${entity}/schedule`;
 }
@@ -14,12 +14,12 @@ export function itemPath(entity: EntityName, key: RecordKey): string {
   return `/${entity}/item/${key}`;
 }
 
-/** Leads to a fresh key, so that an unsaved form is found again under its own address. */
+/** Redirects to a new local key, so that each unsaved form has its own address. */
 export function newItemPath(entity: EntityName): string {
   return `/${entity}/item`;
 }
 
-/** Where both sides of a conflict are compared; `seq` is the entry's place in the queue. */
+/** Side-by-side comparison of a conflict; `seq` is the entry's position in the queue. */
 export function comparePath(seq: number): string {
   return `/sync/compare/${seq}`;
 }

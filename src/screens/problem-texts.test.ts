@@ -15,7 +15,7 @@ const guards = compare['guards'] as unknown as Record<string, string>;
 const texts = i18next.createInstance();
 await texts.init({ lng: 'en', resources: { en: { problem, compare } }, interpolation: { escapeValue: false } });
 
-/** What `use` answers within a component. */
+/** Result of the hook `use`, called within a component. */
 function inComponent<Result>(use: () => Result): Result {
   let result: Result | undefined;
   const Probe = () => {
@@ -30,7 +30,7 @@ const problemText = inComponent(useProblemText);
 const refusalText = inComponent(useRefusalText);
 const fault = (code: EntryFault['code'], more: Partial<EntryFault> = {}): EntryFault => ({ code, faults: [], detail: null, ...more });
 
-test('a refusal in the server\'s words is shown with them, any other code in ours', () => {
+test('shows the server\'s words for a refused entry and our text for other codes', () => {
   const detail = 'Licznik za mały';
   expect(problemText(new TaborError('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
   expect(problemText(new TaborError('refused'))).toBe(problem['refused']);
@@ -39,7 +39,7 @@ test('a refusal in the server\'s words is shown with them, any other code in our
   expect(problemText(new Error('boom'))).toBe(problem['unknown']);
 });
 
-test('[SY17] a guard speaks where it found something, and the code where it was not answered', () => {
+test('[SY17] shows the guard\'s text if it found something, else the code\'s text', () => {
   const guard = 'doesBookingCollide';
   expect(refusalText(fault('collision', { guard }))).toBe(guards['doesBookingCollide']);
   expect(refusalText(fault('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(guards['areThereBookingsForOtherVehicles']);
@@ -56,6 +56,6 @@ test.each([
   [false, fault('collision', { guard: 'doesBookingCollide' })],
   [false, fault('validation')],
   [false, null],
-] as const)('[SY17] a person decides (%s) on %o', (isAsked, why) => {
+] as const)('[SY17] needs a user decision (%s) on %o', (isAsked, why) => {
   expect(asksForDecision({ fault: why })).toBe(isAsked);
 });

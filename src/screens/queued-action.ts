@@ -12,15 +12,15 @@ import { appVersion } from './version.ts';
 
 type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
   readonly entity: EntityName;
-  /** The call `POST …/{id}` that carries it out; the action's own name when left out. */
+  /** The call `POST …/{id}` of the action; defaults to the action's name. */
   readonly call?: string;
-  /** The call takes the moment as `happenedAt`: without a network it is long past when the call is made. */
+  /** The call takes the time of the action as `happenedAt`: a queued call may be sent much later. */
   readonly isDated?: true;
-  /** How lists show the record from the moment the action is taken; as it was when left out. */
+  /** List row right after the action; unchanged when left out. */
   readonly rowAfter?: (row: GridRow, now: WireDateTime, reason: string) => GridRow;
 };
 
-/** An action that is taken on this device at once, without a network too, and carried out by one call on the record. */
+/** An action that takes effect on this device at once, also offline, and is sent as one queued call on the record. */
 export function queuedAction({ entity, call, isDated, rowAfter, ...action }: QueuedAction): RecordAction {
   return {
     ...action,
@@ -30,20 +30,20 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
       const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
       const change = changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
       const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
-      // What somebody has begun to write in the record's form is not decided by this.
+      // The action must not discard an unsaved draft of the record's form.
       await save(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) });
     },
   };
 }
 
 type Edition = {
-  /** Whose item screen it is. */
+  /** Entity whose record screen opens. */
   readonly entity: EntityName;
   readonly functionality: FunctionalityName;
   readonly isOffered?: RecordAction['isOffered'];
 };
 
-/** Edit: opens the record where it can be changed; on that screen itself it is nothing to offer. */
+/** Edit: opens the record screen; not offered on that screen itself. */
 export function edition({ entity, functionality, isOffered = always }: Edition): RecordAction {
   return {
     name: 'edit',
@@ -58,7 +58,7 @@ export function edition({ entity, functionality, isOffered = always }: Edition):
 
 type Deletion = { readonly entity: EntityName; readonly functionality: FunctionalityName; readonly isOffered?: RecordAction['isOffered'] };
 
-/** Delete: for who may remove, after a question, by the key too, for many at once (R-012, R-025). */
+/** Delete: requires remove permission, asks for confirmation, has a shortcut and works in bulk (R-012, R-025). */
 export function deletion({ entity, functionality, isOffered = always }: Deletion): RecordAction {
   return {
     name: 'delete',
@@ -90,7 +90,7 @@ function changeOf(
   return { entity, key, kind, user, appVersion, happenedAt, calls, row };
 }
 
-/** A list is read far more often than something is done in it: what saves is loaded with the first action. */
+/** Imported lazily: most visits to a list save nothing. */
 async function save(database: UserDatabase, change: Change): Promise<void> {
   const { saveChange } = await import('../db/save-change.ts');
   await saveChange(database, change, () => crypto.randomUUID());

@@ -33,7 +33,7 @@ function isSame(before: Found, next: Found): boolean {
   return JSON.stringify(before) === JSON.stringify(next);
 }
 
-/** One record, for entities that have no item screen: all of it where its details are declared, else what the list knows. */
+/** One record of an entity without a record screen: its declared details, else the fields of its list row. */
 export function RecordDetails({ declaration, recordKey }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list']);
@@ -50,7 +50,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
   const { detailsPart: Part } = declaration;
-  // Of a record that the backend gives no more of, what the list says is all of it.
+  // Without a `get` call the list row is all there is.
   const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
   if (!row && !details) {
     return (

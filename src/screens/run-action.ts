@@ -12,7 +12,7 @@ import { useSupports } from './use-supports.ts';
 
 export type RunAction = (action: RecordAction, subject: ActionSubject) => Promise<void>;
 
-/** Does what an action says: asks first where it must, tells what came of it, and sends what it queued. */
+/** Runs an action: confirms first where needed, shows the result, and requests a sync of the queued calls. */
 export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): RunAction {
   const { t } = useTranslation([entity, 'common']);
   const { database, user } = useSession();
@@ -39,14 +39,14 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
   );
 }
 
-/** The actions on `subject` that its state and the user's permissions allow. */
+/** The actions on `subject` that its state, the user's permissions and the backend allow. */
 export function useOfferedActions(declaration: ScreenDeclaration): (subject: ActionSubject) => readonly RecordAction[] {
   const { may, configuration } = useSession();
   const supports = useSupports();
   return useCallback(
     (subject) =>
       declaration.actions.filter(({ name, requires, openedBy, isOffered }) => {
-        // No call can name a record that the backend gives no key.
+        // A derived key is unknown to the backend, so no call can name the record.
         if (isDerivedKey(subject.key) || !supports(declaration.entity, name)) return false;
         const isAllowed = may(requires.functionality, requires.flag) || (openedBy !== undefined && configuration[openedBy]);
         return isAllowed && isOffered(subject);

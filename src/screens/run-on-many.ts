@@ -7,12 +7,12 @@ import { useAgreement } from './use-agreement.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 import { useProblemText } from './use-problem-text.ts';
 
-/** What came of an action on one of many; `problem` null: this device took it. */
+/** Outcome of a bulk action for one record; `problem` null: queued on this device. */
 export type BulkOutcome = { readonly subject: ActionSubject; readonly problem: string | null };
 
 /**
- * Does what an action says to each of `subjects`, one after the other, after one question for all. One that is refused stops none.
- * Null when nothing was done: the answer was no, or a network is needed.
+ * Runs an action on each of `subjects` in sequence, after one confirmation for all. A failed record does not stop the others.
+ * Resolves with null when nothing ran: the user declined, or the action needs a network.
  */
 export function useRunOnMany({ entity }: Pick<ScreenDeclaration, 'entity'>): (
   action: RecordAction,

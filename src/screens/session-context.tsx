@@ -8,15 +8,15 @@ import { visitorName } from '../contract/session.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 
-/** Who works here, with their own database and the company's switches. */
+/** The signed-in user with their database and the configuration. */
 export type Session = {
   readonly session: SessionRow;
   readonly user: string;
   readonly database: UserDatabase;
   readonly configuration: Configuration;
-  /** Nobody logged in: an open page. */
+  /** An anonymous user on an open page. */
   readonly isVisitor: boolean;
-  /** False for what has no functionality: nothing of it is anybody's to change. */
+  /** False without a functionality: nobody may change such records. */
   readonly may: (functionality: FunctionalityName | null, flag: PermissionFlag) => boolean;
   readonly mayReadList: (entity: EntityName) => boolean;
 };
@@ -25,7 +25,7 @@ const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession needs somebody who is logged in');
+  if (!session) throw new Error('useSession must be used within a SessionProvider');
   return session;
 }
 

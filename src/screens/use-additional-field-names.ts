@@ -8,13 +8,13 @@ import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities
 import { findReference, referenceKey } from '../db/references.ts';
 import { useSession } from './session-context.tsx';
 
-/** Names of an entity's additional fields by their id, as far as this device has them. */
+/** Names of an entity's additional fields by id, as far as they are cached. */
 export function useAdditionalFieldNames(entity: EntityName): ReadonlyMap<string, string> {
   const fields = useAdditionalFields(entity);
   return useMemo(() => new Map([...fields].map(([id, field]) => [id, field.Name])), [fields]);
 }
 
-/** An entity's additional fields by their id, as far as this device has them. */
+/** An entity's additional fields by id, as far as they are cached. */
 export function useAdditionalFields(entity: EntityName): ReadonlyMap<string, AdditionalField> {
   const { database } = useSession();
   const definition: EntityDefinition = entityRegistry[entity];

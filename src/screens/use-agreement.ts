@@ -4,14 +4,14 @@ import { useConfirm } from '../ui/confirm-dialog.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import type { RecordAction, ScreenDeclaration } from './declaration.ts';
 
-/** Characters of a reason at most. */
+/** Characters. */
 const reasonLimit = 500;
 
 type Wording = { readonly message: string; readonly confirmLabel: string };
 
 /**
- * Whether the user goes on with an action: says that it needs a network, asks what has to be asked, takes a reason where there is room for one.
- * Resolves with the reason, empty without one; null when nothing is to be done.
+ * Confirms an action: reports a missing network, shows the confirmation dialog, and takes the optional reason.
+ * Resolves with the reason, empty without one; null when the action must not run.
  */
 export function useAgreement({ entity }: Pick<ScreenDeclaration, 'entity'>): (action: RecordAction, wording: Wording | null) => Promise<string | null> {
   const { t } = useTranslation([entity, 'common']);

@@ -6,7 +6,7 @@ import { pullReference } from '../sw/pull.ts';
 import { useSession } from './session-context.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Asks for a read that this device keeps, when it has none that counts and there is a network; whether it is still being asked for. */
+/** Pulls a reference into the cache when it is missing and there is a network; returns whether the pull is still running. */
 export function useAskingFor(entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, isMissing: boolean): boolean {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -23,7 +23,7 @@ export function useAskingFor(entity: EntityName, call: string, parameters: Reado
   return isMissing && isOnline && failed !== key;
 }
 
-/** What cannot be fetched now is still missing: the screen says so by itself. */
+/** A failed pull leaves the reference missing, which the screen shows itself. */
 function ignoreUnreachable(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }

@@ -5,10 +5,10 @@ import { fieldFaultCodes, type FieldFault, type ProblemCode } from '../contract/
 import type { EntryFault } from '../db/rows.ts';
 import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 
-/** Codes of a guard that was answered; any other code says why it was not. */
+/** Codes of a guard that gave an answer; any other code says why it gave none. */
 const guardCodes: ReadonlySet<ProblemCode> = new Set(['collision', 'warning']);
 
-/** Why an entry needs a person: in the words of the guard that found something, else of its code. */
+/** Why an entry is parked: the text of the guard that found something, else of the rejection's code. */
 export function useRefusalText(): (fault: EntryFault) => string {
   const { t } = useTranslation(['compare', 'problem']);
   return useCallback(
@@ -21,7 +21,7 @@ export function useRefusalText(): (fault: EntryFault) => string {
   );
 }
 
-/** One field's fault in words: "Vehicle: required"; an additional field by its own name. */
+/** Text of a field error: "Vehicle: required"; an additional field appears under its own name. */
 export function useFaultText(entity: EntityName): (fault: FieldFault) => string {
   const { t } = useTranslation([entity, 'validation']);
   const additional = useAdditionalFieldNames(entity);

@@ -5,23 +5,23 @@ import { localeOf } from '../ui/ui-provider.tsx';
 
 const day = { date: 'medium' } as const;
 const time = { time: 'short' } as const;
-/** Of a year that everybody knows. */
+/** Day and month: the context implies the year. */
 const dayOfYear = { day: 'numeric', month: 'numeric' } as const;
 
 export type Formats = ReturnType<typeof makeFormats>;
 
-/** Wire dates, numbers and sizes as the chosen language writes them. */
+/** Formatters for wire dates, numbers and file sizes in the chosen language. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
   return formatsOf(localeOf(i18n.language));
 }
 
-/** Pages of a list. */
+/** Enough for several pages of a list. */
 const knownAtMost = 1_000;
 
 const made = new Map<string, Formats>();
 
-/** Made once for each language: the browser takes its time for it. */
+/** Created once per language: `Intl` formatters are slow to construct. */
 export function formatsOf(locale: string): Formats {
   const known = made.get(locale);
   if (known) return known;
@@ -31,7 +31,7 @@ export function formatsOf(locale: string): Formats {
 }
 
 function makeFormats(locale: string) {
-  /** To write a date takes as long as to draw its row, and a list writes the same ones again and again. */
+  /** Formatting a date takes as long as rendering its row, and a list repeats the same dates. */
   const known = new Map<string, string>();
   const numbers = new Intl.NumberFormat(locale);
   const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
@@ -54,22 +54,22 @@ function makeFormats(locale: string) {
     /** `pl`, `de` or `en`. */
     language: locale.slice(0, 2),
     date: (text: string) => shown(text, day),
-    /** '16–22 lis 2026': from a day to another, without what both say. */
+    /** '16–22 lis 2026': a range without the parts that both dates share. */
     dates: (from: string, to: string) => {
       const [first, last] = [fromWire(from), fromWire(to)];
       return first && last ? ranges.formatRange(first, last) : `${from} – ${to}`;
     },
-    /** '24.11': beside others of the same weeks. */
+    /** '24.11': for dates within the same weeks. */
     dayOfYear: (text: string) => {
       const date = fromWire(text);
       return date ? days.format(date) : text;
     },
     time: (text: string) => shown(text, time),
     dateTime: (text: string) => shown(text, { ...day, ...time }),
-    /** Only the time for today, else with its day: how old data is. */
+    /** The time alone for today, else with the day: the age of data. */
     moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
     number: (value: number) => numbers.format(value),
-    /** Money, without its currency; with more than two decimals where it came so. */
+    /** Money without its currency: two to six decimals. */
     amount: (value: number) => amounts.format(value),
     fileSize: (bytes: number) => (bytes < 1e5 ? kilobytes.format(bytes > 0 ? Math.max(1, bytes / 1e3) : 0) : bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
   };

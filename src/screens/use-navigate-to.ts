@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Goes to an address of this app, written out. */
+/** Navigates to a path of this app given as a string. */
 export function useNavigateTo(): (to: string, options?: { replace?: boolean }) => void {
   const { history } = useRouter();
   return useCallback((to, { replace = false } = {}) => (replace ? history.replace(to) : history.push(to)), [history]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser says of the network. It may be wrong both ways, so it only decides what is shown and tried, never what is kept. */
+/** The browser's network status. It may be wrong both ways, so it only decides what is shown and attempted, never what is saved. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -6,7 +6,7 @@ import { useRestingQuery } from './use-resting-query.ts';
 
 export type OutboxState = {
   readonly tone: StatusTone;
-  /** Key of the words, under `header` of the namespace `sync`. */
+  /** Translation key under `header` of the namespace `sync`. */
   readonly key: 'parked' | 'sending' | 'waiting' | 'received';
   readonly count: number;
   /** Size of the batch that is being sent. */
@@ -15,14 +15,14 @@ export type OutboxState = {
 
 const tables = ['outbox'] as const;
 
-/** The outbox in one line, live; null until it has been counted: nothing is called received on a guess. */
+/** Live summary of the outbox; null until the first count, so that nothing is shown as received on a guess. */
 export function useOutboxState(): OutboxState | null {
   const { database } = useSession();
   const read = useCallback(() => countEntries(database), [database]);
   const counts = useRestingQuery({ database, tables, read, isSame });
   const left = counts ? counts.waiting + counts.sending : 0;
   const [batch, setBatch] = useState(0);
-  // The most that was left since nothing was: that is what "3 of 7" counts against.
+  // Largest number left since the queue was last empty: the total of "3 of 7".
   const now = left === 0 ? 0 : Math.max(batch, left);
   if (now !== batch) setBatch(now);
   if (!counts) return null;

@@ -4,7 +4,7 @@ import { TaborError, type ProblemCode } from '../contract/problem.ts';
 
 type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
-/** What went wrong and what to do, in the user's language; a refusal in the backend's own words with these. An error that is none of ours is `unknown`. */
+/** Text of an error in the user's language: the cause and the remedy. A refusal adds the backend's own words. A foreign error is `unknown`. */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('problem');
   return useCallback(

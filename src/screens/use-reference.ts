@@ -17,10 +17,10 @@ type AnswerOf<Entity extends EntityName, Call extends keyof Calls<Entity>> = Cal
   ? v.InferOutput<Schema>
   : never;
 
-/** `value` is null while it is being read here or asked for (`isLoading`), and when this device has none and cannot get it now. */
+/** `value` is null while it is read or pulled (`isLoading`), and when it is not cached and cannot be pulled. */
 export type Reference<Value> = { readonly value: Value | null; readonly row: ReferenceRow | null; readonly isLoading: boolean };
 
-/** The kept answer of a read, live; asked for when this device has none and there is a network. */
+/** The cached answer of a read, live; pulled when it is missing and there is a network. */
 export function useReference<Entity extends EntityName, Call extends keyof Calls<Entity> & string>(
   entity: Entity,
   call: Call,
@@ -31,14 +31,14 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
   const row = found?.key === key ? found.row : undefined;
 
-  // A form that opens before its choices are here would call what is right wrong, and what is missing complete.
+  // A form that opens before its choices are loaded would validate against missing data.
   const isAsking = useAskingFor(entity, call, parameters, row === null);
 
   const isEmpty = row !== undefined && hasNothing(row?.value);
   const instead = useLiveQuery(() => (isEmpty ? choicesFromRows(database, entity, call) : null), [database, entity, call, isEmpty]);
 
   return useMemo(() => {
-    // Kept by an older version, perhaps: what cannot be read counts as missing.
+    // An older version may have cached it: an unreadable answer counts as missing.
     const result = v.safeParse(callOf(entity, call).answer, instead ?? row?.value);
     const value = result.success && (row || instead) ? (result.output as AnswerOf<Entity, Call>) : null;
     return { value, row: row ?? null, isLoading: row === undefined || (!row && isAsking) };

@@ -4,22 +4,22 @@ import { watchTables, type WatchedTable } from '../db/watch-tables.ts';
 
 export type RestingQuery<Value> = {
   readonly database: UserDatabase;
-  /** Whose writes may change what is found. The same array each time. */
+  /** Tables whose writes may change the result. Must be a stable reference. */
   readonly tables: readonly WatchedTable[];
-  /** The same function as long as it asks the same. */
+  /** Must be a stable reference as long as the query is the same. */
   readonly read: () => Promise<Value>;
-  /** Whether nothing would be drawn otherwise. The same function each time. */
+  /** Whether both results render the same. Must be a stable reference. */
   readonly isSame: (before: Value, next: Value) => boolean;
 };
 
-/** How much longer than it took to read it a value stays as it is: while thousands are sent, the page has time for its user. */
+/** Minimum pause between reads as a multiple of the read's duration: keeps the page responsive while thousands of entries are sent. */
 const restsFor = 4;
 const restsAtLeastMs = 100;
 const restsAtMostMs = 1_000;
 
 /**
- * What is found, and found again whenever it may have changed; undefined before. Not a live query: that begins anew with every write,
- * a hundred times a second while the worker sends, and draws again although it found the same.
+ * A live query whose reads are throttled; undefined before the first result. Dexie's own live query runs again with every write, a hundred
+ * times a second while the worker sends, and renders again even if the result is the same.
  */
 export function useRestingQuery<Value>({ database, tables, read, isSame }: RestingQuery<Value>, first?: Value): Value | undefined {
   const [found, setFound] = useState<{ readonly value: Value } | null>(first === undefined ? null : { value: first });
@@ -49,7 +49,7 @@ export function useRestingQuery<Value>({ database, tables, read, isSame }: Resti
       stop();
     };
   }, [database, tables, read, isSame]);
-  // The screen's own boundary says what the device cannot do.
+  // The screen's error boundary shows the problem.
   if (problem) throw problem.error;
   return found?.value;
 }

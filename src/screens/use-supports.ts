@@ -12,12 +12,12 @@ let known: BackendRow | null = null;
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Reads what is known of the backend before the first screen, which then need not be drawn twice. */
+/** Reads the backend's stored capabilities before the first screen, which saves a second render. */
 export async function readSupports(): Promise<void> {
   known = await storedBackend();
 }
 
-/** Whether the backend has a call beyond the specification; live. While it has not said so, it is taken to have all of them. */
+/** Whether the backend has a call beyond the specification; live. Until its capabilities are known, every call counts as supported. */
 export function useSupports(): Supports {
   const capabilities = useCapabilities();
   return useCallback(
@@ -29,7 +29,7 @@ export function useSupports(): Supports {
   );
 }
 
-/** Whether the backend has an extension of the specification; live, and assumed as long as it is not known. */
+/** Whether the backend has an extension of the specification; live, and assumed until its capabilities are known. */
 export function useHasExtension(extension: Extension): boolean {
   const capabilities = useCapabilities();
   return capabilities === null || capabilities.extensions.includes(extension);

@@ -4,14 +4,14 @@ import { toWireDateTime } from '../contract/wire-date.ts';
 import type { AreaResult, PrefetchedAreas } from '../db/rows.ts';
 import type { AreaTask } from './offline-areas.ts';
 
-/** What came of one task of an area. */
+/** Outcome of one task of an area. */
 export type TaskOutcome = { readonly task: AreaTask; readonly error: TaborError | null };
 
-/** The first pause after an area failed; it doubles with each failure after that. */
+/** The first retry delay of a failed area; it doubles with each further failure. */
 const firstPauseMs = 30_000;
 const longestPauseMs = 15 * 60_000;
 
-/** What the outcomes of all its tasks say of an area; `before`: what was known of it. */
+/** The result of an area from the outcomes of all its tasks; `before` is its previous result. */
 export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult | undefined, now: Date): AreaResult {
   const kinds = outcomes.map(kindOf);
   const failed = outcomes[kinds.indexOf('failed')]?.error;
@@ -29,7 +29,7 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
   return { state, asOf: toWireDateTime(now), moment: now.getTime() };
 }
 
-/** A backend that answers each address that it does not know with a page lacks the call, as long as it answers others. */
+/** A backend that answers unknown addresses with an HTML page lacks the call, if it answers other calls properly. */
 export function withoutPages(areas: PrefetchedAreas, asked: ReadonlySet<OfflineArea>, now: Date): PrefetchedAreas {
   const results = Object.entries(areas) as [OfflineArea, AreaResult][];
   if (!results.some(([area, { state }]) => asked.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
@@ -46,5 +46,5 @@ function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
 
 const missing: ReadonlySet<ProblemCode> = new Set(['not-found', 'method-not-allowed']);
 
-/** What says nothing of the call itself. */
+/** Codes that say nothing about the call itself. */
 const unsettled: ReadonlySet<ProblemCode> = new Set(['timeout', 'throttled', 'unavailable', 'not-the-backend']);

@@ -4,12 +4,12 @@ import { TaborError } from '../contract/problem.ts';
 
 const cacheName = 'tabor-photo-decoder';
 
-/** Where the decoder of HEIC photos is: the page imports it from there. */
+/** Path of the HEIC decoder, which the page imports from there. */
 export const decoderPath = new URL(decoderUrl, self.location.origin).pathname;
 
 /**
- * Puts the decoder on the device, and an older one off it. It is not precached: it is heavier than all else together, and on a poor
- * network the worker must not wait for it; but without it a device is not ready for offline. Throws `TaborError` `network`.
+ * Caches the decoder and removes older versions. It is not precached: it is larger than all other files together, and on a poor
+ * network the worker's installation must not wait for it; but a device without it is not ready for offline. Throws `TaborError` `network`.
  */
 export async function keepDecoder(): Promise<void> {
   const cache = await caches.open(cacheName);
@@ -22,7 +22,7 @@ export async function keepDecoder(): Promise<void> {
   }
 }
 
-/** The decoder from the device, else from the network, which is then kept. */
+/** The decoder from the cache, else from the network, caching it. */
 export async function answerDecoder(): Promise<Response> {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(decoderPath);

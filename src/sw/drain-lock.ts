@@ -1,12 +1,12 @@
 const lockName = 'tabor-drain';
 
-/** What a run may need between taking the lock and writing its lease. */
+/** Time that a run may need between taking the lock and writing its lease. */
 const graceMs = 5_000;
 
 /**
- * Does `act` under the device's one drain lock, after whoever holds it. A holder that has been silent for too long is taken for
- * dead and the lock is taken from it: what it still does, the epoch keeps from being written (SY9, SY18).
- * `patience` answers the milliseconds that the holder may still be silent. Answers null when the lock was taken from this one.
+ * Runs `act` under the device's drain lock, waiting for its holder. A holder whose lease is over counts as dead and the lock is stolen
+ * from it; the epoch fences off its later writes (SY9, SY18).
+ * `lockTimeout` returns the milliseconds left of the holder's lease. Returns null when the lock was stolen from this call.
  */
 export async function underDrainLock<Result>(
   patience: () => Promise<number>,
@@ -22,7 +22,7 @@ export async function underDrainLock<Result>(
   }
 }
 
-/** `taken`: somebody else has it. Null: it was taken away while `act` ran. */
+/** `taken`: another holder has the lock. Null: the lock was stolen while `act` ran. */
 async function held<Result>(name: string, options: LockOptions, act: () => Promise<Result>): Promise<Result | 'taken' | null> {
   let isGranted = false;
   try {

@@ -21,13 +21,13 @@ afterEach(async () => {
 
 const password = 'secret';
 
-/** Logs in as somebody types `username`; the session that comes of it. */
+/** Logs in with a typed `username`; returns the outcome and the resulting session. */
 async function typed(username: string, answers: PlayedAnswers = polite) {
   playAnswers(answers);
   return { outcome: await logIn(where, { username, password }), session: await currentSession() };
 }
 
-/** Expires the session there is and logs in anew as somebody types `username`. */
+/** Expires the current session and logs in again with a typed `username`. */
 async function typedAgain(username: string, answers: PlayedAnswers = polite) {
   const session = await currentSession();
   await expireSession(session?.token ?? '');
@@ -39,8 +39,8 @@ function currentUser(Username: string): PlayedAnswers {
   return { ...polite, 'GET /auth/currentuser': { body: { ...anna.body, Username } } };
 }
 
-describe('the name that is typed', () => {
-  test('[R-089] is kept beside the user\'s name, and logs in again', async () => {
+describe('the typed name', () => {
+  test('[R-089] is saved beside the user name and logs in again', async () => {
     expect(await typed('anna.nowak ')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
     expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
@@ -49,19 +49,19 @@ describe('the name that is typed', () => {
     ['another login of the same account', 'FIRMA\\anna.nowak', 'FIRMA\\anna.nowak'],
     ['another case of the name', 'ANNA.NOWAK', 'Firma\\Anna.Nowak '],
     ['a name that has lost its domain', 'anna.nowak', 'anna.nowak'],
-  ])('[R-089] goes on with the queue under the name it has: %s', async (_, again, named) => {
+  ])('[R-089] continues with the queue under its first name: %s', async (_, again, named) => {
     await typed('anna.nowak');
     expect(await typedAgain(again, currentUser(named))).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
 
-  test('[R-089] of another user changes nothing, and the token goes back', async () => {
+  test('[R-089] of another user changes nothing, and its token is revoked', async () => {
     await typed('anna.nowak');
     const { outcome, session, seen } = await typedAgain('anna.nowak', { ...currentUser('FIRMA\\jan'), 'POST /token': { body: { access_token: 'token-of-jan' } } });
     expect([outcome, session]).toMatchObject([{ kind: 'other-user', username: 'FIRMA\\jan' }, { state: 'expired', token: 'token-of-anna', user: { Username: 'FIRMA\\anna.nowak' } }]);
     expect(seen.filter(({ name }) => name === 'POST /auth/logout')).toMatchObject([{ token: 'token-of-jan' }]);
   });
 
-  test('[R-089] decides where the session is of an older release, which kept none', async () => {
+  test('[R-089] decides for a session of an older release, which stored none', async () => {
     await saveSession({ ...where, token: 'old', state: 'active', user: { Username: 'FIRMA\\anna.nowak', GivenName: '', Permissions: driver } });
     expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
@@ -73,21 +73,21 @@ describe('the name that is typed', () => {
     ['a plain text', { type: 'text/plain', body: 'anna' }],
     ['a page', { type: 'text/html', body: '<html></html>' }],
     ['nothing', { status: 204 }],
-  ])('is the user\'s name where currentuser is %s', async (_, answer) => {
+  ])('becomes the user name where currentuser is %s', async (_, answer) => {
     const answers = { ...polite, 'GET /auth/currentuser': answer, 'GET /auth/getpermissions': { body: driver[functionality.Booking] } };
     expect(await typed('anna.nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' } });
     expect(await typedAgain('Anna.Nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'anna.nowak' } } });
     expect(await typedAgain('jan', answers)).toMatchObject({ outcome: { kind: 'other-user', username: 'jan' }, session: { state: 'expired' } });
   });
 
-  test('[SY11] takes the spelling of the queue that waits on this device', async () => {
+  test('[SY11] takes the spelling of the queue on this device', async () => {
     const { outbox } = userDatabase('Ewa');
     await outbox.add({ id: 'e1', user: 'Ewa', state: 'waiting', dependsOn: [] } as unknown as OutboxRow);
     expect(await typed('ewa', currentUser('ewa'))).toMatchObject({ session: { user: { Username: 'Ewa' } } });
     await outbox.clear();
   });
 
-  test('a currentuser that fails lets nobody in, and says why', async () => {
+  test('a failing currentuser rejects the login with its code', async () => {
     await expect(typed('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({ code: 'unavailable' });
     expect(await currentSession()).toBeNull();
   });
@@ -95,9 +95,9 @@ describe('the name that is typed', () => {
 
 describe('the token', () => {
   test.each<[string, PlayedAnswer]>([
-    ['as the specification has it', token],
+    ['as specified', token],
     ['with a lifetime as text', { body: { access_token: 'abc', expires_in: '86399' } }],
-    ['with a lifetime that says nothing', { body: { access_token: 'abc', expires_in: { seconds: true } } }],
+    ['with an unreadable lifetime', { body: { access_token: 'abc', expires_in: { seconds: true } } }],
     ['wrapped', { body: { Success: true, Data: { access_token: 'abc' } } }],
     ['as AccessToken', { body: { Success: true, AccessToken: 'abc' } }],
     ['as token', { body: { token: 'abc' } }],
@@ -125,11 +125,11 @@ describe('the token', () => {
     [{ status: 404, type: 'text/html', body: '<title>404</title>' }, { kind: 'no-login', words: null }],
     [{ status: 405 }, { kind: 'no-login', words: null }],
     [{ type: 'text/html', body: '<html>Witamy</html>' }, { kind: 'page' }],
-  ])('[R-006] is missing in %o, which says why', async (answer, outcome) => {
+  ])('[R-006] is missing in %o, which becomes the failure', async (answer, outcome) => {
     expect(await typed('anna.nowak', { ...polite, 'POST /token': answer })).toEqual({ outcome, session: null });
   });
 
-  test('of a backend that answers, but not to this app, is told from one that does not answer', async () => {
+  test('a backend that CORS hides differs from an unreachable one', async () => {
     expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({ outcome: { kind: 'not-allowed' } });
     expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': 'cut' })).toMatchObject({ outcome: { kind: 'unreachable' } });
     playAnswers({ 'POST /token': 'cut' });
@@ -139,7 +139,7 @@ describe('the token', () => {
   });
 });
 
-describe('a login by Windows', () => {
+describe('the Windows login', () => {
   const signal = new AbortController().signal;
   const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -156,13 +156,13 @@ describe('a login by Windows', () => {
     [{ body: { Success: false, AccessToken: null, Error: 'Nie rozpoznano konta.' } }, { kind: 'refused', words: 'Nie rozpoznano konta.' }],
     [{ status: 403, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
     [{ status: 404 }, { kind: 'no-login' }],
-  ])('[R-007] %o says why after three more tries', async (answer, outcome) => {
+  ])('[R-007] %o is reported after three retries', async (answer, outcome) => {
     const seen = playAnswers({ 'GET /auth/WindowsToken': answer });
     expect(await inTime(logInByWindows(where, { expired: null, signal }))).toMatchObject(outcome);
     expect(seen.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
   });
 
-  test('[R-007] [R-089] goes on with the session of the same account, with or without its domain, and with no other', async () => {
+  test('[R-007] [R-089] continues the same account\'s session only, with any domain', async () => {
     await typed('anna.nowak', currentUser('anna.nowak'));
     const again = async (name: PlayedAnswer, answers: PlayedAnswers) => {
       await expireSession((await currentSession())?.token ?? '');
@@ -176,7 +176,7 @@ describe('a login by Windows', () => {
   });
 });
 
-test('what was tolerated at a login is written down once', async () => {
+test('records a deviation of a login once', async () => {
   const answers = { ...polite, 'POST /token': { body: { Data: { AccessToken: 'abc' } } }, 'GET /auth/currentuser': { body: { ...anna.body, Permissions: { 5760: { IsRead: 'T' } } } } };
   await typed('anna.nowak', answers);
   await typed('anna.nowak', answers);

@@ -13,8 +13,8 @@ import { openSession, type OpenOutcome, type Where } from './open-session.ts';
 export type LoginOutcome = OpenOutcome | LoginFailure;
 
 /**
- * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). Only as the user of
- * `expired`, where a session is to go on. Throws `TaborError` without a network, and when the backend does not let the user in after all.
+ * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only that
+ * session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
  */
 export async function logIn(where: Where, credentials: Credentials, expired: SessionRow | null = null): Promise<LoginOutcome> {
   const body = { ...credentials, grant_type: 'password' };
@@ -24,14 +24,14 @@ export async function logIn(where: Where, credentials: Credentials, expired: Ses
   return openSession(where, token, { loginName: credentials.username.trim(), expired });
 }
 
-/** `not-here`: Windows does not know this user at all. */
+/** `not-here`: Windows does not know this user. */
 export type WindowsOutcome = LoginOutcome | { readonly kind: 'not-here' };
 
-/** A login by Windows that fails is tried so many times more (R-007): the way to the company's directory may have been slow. */
+/** Retries of a failed Windows login (R-007): the company's directory may have been slow. */
 const windowsRetries = 3;
 const betweenTriesMs = 500;
 
-/** Logs in as whoever Windows says is here, and saves the session. Only as the user of `expired`, where one is to go on; nobody once `signal` is aborted. */
+/** Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted. */
 export async function logInByWindows(where: Where, { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal }): Promise<WindowsOutcome> {
   if (expired && !(await mayBeHere(where, expired))) return { kind: 'not-here' };
   let failure: WindowsOutcome = { kind: 'not-here' };
@@ -47,7 +47,7 @@ export async function logInByWindows(where: Where, { expired, signal }: { readon
   return failure;
 }
 
-/** Whether Windows may know the user, with or without a domain: no token is asked for when it names somebody else. */
+/** Whether the Windows user may be the session's user, with or without a domain: for another user no token is requested. */
 async function mayBeHere(where: Where, { user: { Username } }: SessionRow): Promise<boolean> {
   const reply = await exchange({ ...where, token: null }, sessionCalls.windowsUserName);
   const name = reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : undefined;

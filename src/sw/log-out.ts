@@ -3,13 +3,13 @@ import { sessionCalls } from '../contract/session.ts';
 import { clearSession, currentSession } from '../db/device-database.ts';
 import { removeUserDatabase } from '../db/user-database.ts';
 
-/** Ends the session here and at the backend. `forget` removes the user's data from the device: only when nothing waits in it. */
+/** Ends the session here and at the backend. `forget` deletes the user's data from the device: only allowed when nothing waits in it. */
 export async function logOut(forget: boolean): Promise<void> {
   const session = await currentSession();
   if (!session) return;
   await clearSession();
   const { backendAddress, token, language } = session;
-  // The token dies by age when the backend is out of reach; the device has forgotten it already.
+  // Offline the token stays valid at the backend until it expires; the device has deleted it already.
   await exchange({ backendAddress, token, language }, sessionCalls.logOut);
   if (forget) await removeUserDatabase(session.user.Username);
 }

@@ -3,13 +3,13 @@ import { isReachable } from '../api/transport.ts';
 import { TaborError } from '../contract/problem.ts';
 import type { Reply } from '../sync/reply.ts';
 
-/** Why nobody was logged in. `words` are the backend's own. */
+/** Why a login failed. `words` is the backend's message. */
 export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
-  /** A web page answered; the browser does not hand over what answered; nothing answered. */
+  /** A web page answered; CORS hides the answer; nothing answered. */
   | { readonly kind: 'page' | 'not-allowed' | 'unreachable' };
 
-/** What a reply without a token means, and what is to be done about it. */
+/** The failure that a reply without a token stands for. */
 export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
   if (reply.kind === 'failed') return failureOfNothing(backendAddress, reply.code);
   const { status, content } = reply;
@@ -21,7 +21,7 @@ export async function failureOf(backendAddress: string, reply: Reply): Promise<L
   return isPage ? { kind: 'page' } : { kind: 'refused', words };
 }
 
-/** A backend at another origin that answers, but to nobody who asks from here, does not allow this app by CORS. */
+/** A backend at another origin that answers a probe, but no readable request, does not allow this app by CORS. */
 async function failureOfNothing(backendAddress: string, code: 'network' | 'timeout'): Promise<LoginFailure> {
   if (!navigator.onLine) throw new TaborError('network');
   const isElsewhere = backendAddress !== '' && code === 'network';

@@ -11,18 +11,18 @@ import { lookInList } from './look-in-list.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Asking = { readonly database: UserDatabase; readonly caller: Caller; readonly taken: Set<string> };
 
-/** Looks at the backend for the record that an entry may have made there (SY22); what another entry made is not it. */
+/** Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. */
 export async function lookFor({ database, caller, taken }: Asking, entry: OutboxRow, where: LookUpDefinition): Promise<Judged<Arrival>> {
   const content = contentOf(entry);
   const found = 'call' in where.in ? await listed(caller, entry, content, where.in) : await inLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
   const candidates = found.value && (await free({ database, taken }, entry, found.value.candidates));
   const arrival = arrivalOf(content, where.by, candidates);
-  // Not found proves nothing where the look-up would not have shown the record (SY22).
+  // "Not found" proves nothing where the look-up would not have shown the record (SY22).
   if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
   const name = nameOf(entry, arrival.id);
-  // Another entry may have been found to be it while this one asked.
+    // Another entry may have claimed the record during this look-up.
   if (taken.has(name)) return { kind: 'answered', value: { kind: 'undecided' } };
   taken.add(name);
   return { kind: 'answered', value: arrival };
@@ -33,12 +33,12 @@ async function free({ database, taken }: Pick<Asking, 'database' | 'taken'>, ent
   return found.filter(({ id }) => !others.has(id) && !taken.has(nameOf(entry, id)));
 }
 
-/** A file is told by its name and its size, a record by what it says. */
+/** A file is identified by its name and size, a record by its content. */
 function contentOf({ payload, merged, parameters, blobs: [blob] }: OutboxRow): Fields {
   return { ...parameters, ...(merged ?? payload), ...(blob ? { FileName: blob.name, Size: blob.size } : {}) };
 }
 
-/** Null where nothing can be said. `isProof`: a record that is not among the candidates is not there. */
+/** Null where the look-up is inconclusive. `isProof`: a record that is not among the candidates does not exist. */
 type Found = Judged<{ readonly candidates: readonly Candidate[]; readonly isProof: boolean } | null>;
 
 async function listed(caller: Caller, entry: OutboxRow, content: Fields, { call, parameters }: { readonly call: string; readonly parameters: Readonly<Record<string, string>> }): Promise<Found> {
@@ -64,7 +64,7 @@ async function inLists(caller: Caller, entry: OutboxRow, content: Fields, { colu
   return wholeRecords(caller, callOf(entry.callEntity, 'get'), [...ids], isProof);
 }
 
-/** Lists show words where records have ids: each row's record is fetched. */
+/** Fetches each row's record, because lists show texts where records have ids. */
 async function wholeRecords(caller: Caller, get: CallDefinition, ids: readonly number[], isProof: boolean): Promise<Found> {
   const candidates: Candidate[] = [];
   for (const id of ids) {

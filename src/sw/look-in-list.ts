@@ -9,18 +9,18 @@ import { answerOf, type Judged } from '../sync/outcome.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The rows that may be the record. `isProof`: the list would have shown it, so where it is not among them it is not there. */
+/** Rows that may be the record. `isProof`: the list would have shown it, so it does not exist if it is not among them. */
 export type Look = { readonly ids: readonly number[]; readonly isProof: boolean };
 
-/** Of more that agree in what a list can be asked for nobody can tell which is which. */
+/** More rows that match all searchable columns cannot be told apart. */
 const candidatesAtMost = 20;
-/** Some backends keep no seconds, others round them. */
+/** Some backends drop the seconds, others round them. */
 const minuteMs = 60_000;
 
 /**
- * Looks in a list for the rows whose `columns` say what `content` says. Null where nothing can be said: too many agree, or rows have no key.
- * An empty answer proves nothing by itself: the backend may overlook the filter, or not understand it. So a row that is known to be there is
- * asked for in the same way, and must be found.
+ * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no key.
+ * An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
+ * searched for in the same way, and must be found.
  */
 export async function lookInList(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, content: Fields): Promise<Judged<Look | null>> {
   const filter = filterOf(columns, (column) => content[columns[column] ?? '']);
@@ -37,7 +37,7 @@ export async function lookInList(caller: Caller, grid: GridDefinition, columns: 
   return lookThrough(caller, grid, columns, filter, isFiltered);
 }
 
-/** Looks through the newest rows, and asks for one of them in the same way where the list is longer. */
+/** Checks the newest rows, and where the list is longer searches for one of them in the same way. */
 async function lookThrough(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, filter: Expression, isFiltered: boolean): Promise<Judged<Look | null>> {
   const newest = await ask(caller, grid, null, pageSize);
   if (newest.kind !== 'answered') return newest.kind === 'parked' ? { kind: 'answered', value: null } : newest;
@@ -71,7 +71,7 @@ async function ask(caller: Caller, grid: GridDefinition, filter: Expression | nu
 
 const noRows: ReadPage = { rows: [], unreadable: 0, count: null };
 
-/** Null when what is looked for lacks a value that the list would be asked for. */
+/** Null when `content` lacks a value for one of the columns. */
 function filterOf(columns: Readonly<Record<string, string>>, valueOf: (column: string) => unknown): Expression | null {
   const names = Object.keys(columns);
   const parts = names.flatMap((column) => {

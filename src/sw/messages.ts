@@ -1,10 +1,10 @@
-/** All that a page ever tells the worker. Answers come through the database, which both watch. */
+/** Messages from a page to the worker. Answers go through the database, which both watch. */
 export type PageMessage =
-  /** Send what waits. `save` and `timer` leave what waits for its next attempt to its time; the others hasten it. */
+  /** Drain the queue. `save` and `timer` respect the backoff of waiting entries; the other reasons clear it. */
   | { readonly type: 'drain'; readonly reason: 'save' | 'timer' | 'focus' | 'online' | 'tap' | 'login' }
-  /** Fetch what offline work needs. `due`: what is old, or failed some time ago; `failed`: that and all that failed. */
+  /** Prefetch the data for offline work. `due`: stale areas and those whose retry time has come; `failed`: these and all failed ones. */
   | { readonly type: 'prefetch'; readonly scope: PrefetchScope }
-  /** The user agreed to the new version. */
+  /** The user agreed to activate the new version. */
   | { readonly type: 'skip-waiting' };
 
 export type PrefetchScope = 'all' | 'due' | 'failed';
@@ -12,10 +12,10 @@ export type PrefetchScope = 'all' | 'due' | 'failed';
 /** Tag of the Background Sync registration. */
 export const syncTag = 'tabor-outbox';
 
-/** A page of an older release names none, and means all. */
+/** A page of an older release sends no scope and means `all`. */
 const prefetchScopes = ['all', 'due', 'failed'] as const satisfies readonly PrefetchScope[];
 
-/** `data` of a message event as one of ours; null for anything else. */
+/** `data` of a message event as a `PageMessage`; null for anything else. */
 export function toPageMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type === 'skip-waiting') return { type: data.type };

@@ -9,8 +9,8 @@ import type { UserDatabase } from '../db/user-database.ts';
 const vehicles = v.array(v.looseObject({ Id: v.number(), RegistrationNumber: v.string() }));
 
 /**
- * `rows` with the vehicle's id where they name a vehicle by its plate alone: the specification's lists have no `VehicleId`, and timelines and
- * collisions go by it. As they are where the device does not know the company's vehicles.
+ * `rows` with the vehicle's id added where they identify a vehicle by its plate alone: the specification's lists have no `VehicleId`, which
+ * timelines and collision checks need. Unchanged where the vehicles are not cached.
  */
 export async function nameVehicles(database: UserDatabase, entity: EntityName, rows: readonly GridRow[]): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];

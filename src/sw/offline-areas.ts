@@ -10,13 +10,13 @@ import { pullRows } from './pull-rows.ts';
 export type AreaTask = {
   readonly area: OfflineArea;
   readonly run: () => Promise<unknown>;
-  /** The rows of the area's list: without them the area is not there, whatever else is. */
+  /** Pulls the rows of the area's list: without them the area is missing, whatever else was pulled. */
   readonly isMain?: true;
-  /** A backend that refuses it lacks nothing. */
+  /** A backend that rejects this task still has the area. */
   readonly isOptional?: true;
 };
 
-/** All that the user's permissions need for work without a network (R-090), in its order. */
+/** The tasks that make offline work possible with the user's permissions (R-090), in pull order. */
 export function offlineTasks(database: UserDatabase, granted: Permissions): readonly AreaTask[] {
   return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), { area: 'photo-decoder', run: keepDecoder }];
 }
@@ -36,7 +36,7 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
   return tasks;
 }
 
-/** A backend that needs the parameters of a read may refuse it without them, or answer nothing. */
+/** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
 async function pullRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
   if (!otherwise) {
     await pullReference(database, entity, call, parameters);

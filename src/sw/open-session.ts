@@ -14,41 +14,41 @@ import { fetchPermissions } from './rights.ts';
 
 export type Where = Omit<Caller, 'token'>;
 
-/** How a token that was given became a session, or why it did not. */
+/** The outcome of opening a session with a token. */
 export type OpenOutcome =
   | { readonly kind: 'signed-in' }
-  /** Only the user of the expired session may go on with it, and this is somebody else. */
+  /** The expired session belongs to another user. */
   | { readonly kind: 'other-user'; readonly username: string }
-  /** The backend names no permissions, neither with the user nor when asked for them. */
+  /** The backend returns no permissions, neither with the user nor from its own call. */
   | { readonly kind: 'no-rights' };
 
 type Login = {
-  /** What was typed; null when nothing was. */
+  /** The typed name; null for a Windows login. */
   readonly loginName: string | null;
-  /** The session that is to go on. */
+  /** The session to continue. */
   readonly expired: SessionRow | null;
 };
 
-/** Makes a session of `token` and saves it. Throws `TaborError` when the backend does not let it in after all. */
+/** Opens a session with `token` and saves it. Throws `TaborError` when the backend rejects the token. */
 export async function openSession(where: Where, token: string, login: Login): Promise<OpenOutcome> {
   const caller = { ...where, token };
   void askCapabilities(caller).catch(leaveForNextTime);
   const { name, givenName, permissions: given, fields } = await currentUser(caller);
   const username = name ?? login.loginName;
-  // Without a name there is no telling whose queue this is.
+  // Without a name the queue has no owner.
   if (username === null || username === '') throw new TaborError('unreadable-answer');
   const { expired } = login;
   if (expired && !goesOn(expired, name, login.loginName)) return leave(caller, { kind: 'other-user', username });
   const Permissions = given ?? (await permissionsOf(caller, expired));
   if (Permissions === null) return leave(caller, { kind: 'no-rights' });
-  // Entries and the database go by the name as it was first written.
+  // Entries and the database keep the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
   await saveSession({ ...where, token, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
 }
 
-/** What the backend says of the user; nothing where it has no such call, or answers in a way that names nobody. */
+/** The user as the backend describes it; empty where the call is missing or its answer names no user. */
 async function currentUser(caller: Caller): Promise<UserAnswer> {
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'failed') throw new TaborError(reply.code);
@@ -61,15 +61,15 @@ async function currentUser(caller: Caller): Promise<UserAnswer> {
   return user;
 }
 
-/** Whether the session of `expired` may go on: by the backend's name of the user, else by what was typed. */
+/** Whether the session of `expired` may continue: decided by the backend's user name, else by the typed name. */
 function goesOn({ user: { Username }, loginName = Username }: SessionRow, name: string | null, typed: string | null): boolean {
   const isTypedAgain = typed !== null && isSameUser(typed, loginName);
   if (name === null) return isTypedAgain || (typed !== null && isSameUser(typed, Username));
-  // A backend may begin to name a domain, or cease to: with the same login typed, that is still the same account.
+  // A backend may start or stop including a domain: with the same typed login it is still the same account.
   return isSameUser(name, Username) || (isTypedAgain && isSameUser(accountOf(name), accountOf(Username)));
 }
 
-/** The rights as the backend says them one by one; in a session that goes on, those it had when they cannot be had now. */
+/** The permissions from the backend's own call; a continued session falls back to its former ones. */
 async function permissionsOf(caller: Caller, expired: SessionRow | null): Promise<Permissions | null> {
   const former = expired?.user.Permissions ?? null;
   try {
@@ -80,11 +80,11 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
   }
 }
 
-/** Gives the token back: nobody works with it here. */
+/** Revokes the token, which stays unused. */
 async function leave(caller: Caller, outcome: OpenOutcome): Promise<OpenOutcome> {
   await exchange(caller, sessionCalls.logOut);
   return outcome;
 }
 
-/** Asked again when it is needed. */
+/** Capabilities are fetched again when they are needed. */
 function leaveForNextTime(): void {}

@@ -1,6 +1,6 @@
 import { TaborError } from '../contract/problem.ts';
 
-/** The text of one of the app's own files, such as a drawing; the worker has them all. Throws `TaborError` `network` without it. */
+/** The text of one of the app's own files, such as a drawing; the worker has them cached. Throws `TaborError` `network`. */
 export async function ownText(path: string): Promise<string> {
   try {
     const answer = await fetch(path);

@@ -5,23 +5,23 @@ import { syncTag, type PageMessage } from './messages.ts';
 /** Background Sync is not in TypeScript's library: only Chromium has it. */
 type WithSync = { readonly sync: { register: (tag: string) => Promise<void> } };
 
-/** This often while something waits: no browser promises to wake the worker in time. */
+/** Interval of sync requests while entries wait: no browser guarantees to wake the worker in time. */
 const pauseMs = 10_000;
 
-/** Tells the worker; waits for one that is still being installed. */
+/** Sends a message to the worker; waits for one that is still being installed. */
 export async function tellWorker(message: PageMessage): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.ready;
   registration.active?.postMessage(message);
 }
 
-/** After a save: send it now, and let the browser send it later should this page be gone. */
+/** Requests a drain now, and registers a Background Sync in case this page closes. */
 export async function pokeAfterSave(): Promise<void> {
   await registerSync();
   await tellWorker({ type: 'drain', reason: 'save' });
 }
 
-/** Pokes the worker whenever the network or the user may have come back, and by a timer while something waits. Answers the way to stop. */
+/** Requests a drain when the network or the user may have come back, and on a timer while entries wait. Returns the stop function. */
 export function keepPoking(database: UserDatabase): () => void {
   let timer = 0;
   const onOnline = () => void tellWorker({ type: 'drain', reason: 'online' });
@@ -30,7 +30,7 @@ export function keepPoking(database: UserDatabase): () => void {
   };
   let isOver = false;
   const tick = async () => {
-    // A database that cannot be read just now must not end the watch over it.
+    // A database that is unreadable for the moment must not stop the timer.
     const isNeeded = await hasWaiting(database).catch(() => true);
     if (isNeeded) await tellWorker({ type: 'drain', reason: 'timer' });
     if (!isOver) timer = self.setTimeout(() => void tick(), pauseMs);
@@ -60,6 +60,6 @@ async function registerSync(): Promise<void> {
   try {
     await (registration as unknown as WithSync).sync.register(syncTag);
   } catch {
-    // The user may forbid background work; the page's own pokes remain.
+    // The user may have forbidden background work; the page's own requests remain.
   }
 }

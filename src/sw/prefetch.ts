@@ -12,7 +12,7 @@ import { doSideBySide, endsAll } from './side-by-side.ts';
 
 let running: Promise<void> | null = null;
 
-/** Fetches what the user's permissions need for work without a network, or what of it is due; a second call joins the one that runs. */
+/** Prefetches the data for offline work, or the due part of it; a second call joins the running one. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   running ??= run(scope).finally(() => {
     running = null;
@@ -26,7 +26,7 @@ async function run(scope: PrefetchScope): Promise<void> {
   const { user, language, backendAddress, token } = session;
   const database = userDatabase(user.Username);
   const before = await prefetchState(database);
-  // What is asked for depends on what the backend can do.
+  // The calls depend on the backend's capabilities.
   await capabilitiesOf({ backendAddress, token, language });
   const tasks = offlineTasks(database, user.Permissions);
   const areas = new Set(tasks.map(({ area }) => area));
@@ -60,7 +60,7 @@ async function fetchAreas({ database, language, before, known, areas, asked, tas
   await savePrefetchState(database, { state: isReady ? 'ready' : 'failed', done: total, total, ...(oldest ?? past), problem, language, areas: fetched, wanted });
 }
 
-/** What fails of one area keeps no other back; what concerns all ends the run. */
+/** A failed task of one area does not stop the others; an error that concerns all ends the run. */
 async function attempt(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
   try {
     await task.run();
@@ -71,7 +71,7 @@ async function attempt(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
   }
 }
 
-/** The areas of which every task has ended. */
+/** The results of areas whose tasks have all ended. */
 function settled(tasks: readonly AreaTask[], outcomes: readonly TaskOutcome[], known: PrefetchedAreas): PrefetchedAreas {
   const now = new Date();
   const areas = [...new Set(outcomes.map(({ task }) => task.area))].flatMap((area): [OfflineArea, AreaResult][] => {
@@ -91,7 +91,7 @@ function only(known: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): Prefetch
   return Object.fromEntries(Object.entries(known).filter(([area]) => areas.has(area as OfflineArea)));
 }
 
-/** The age of all that is here is that of its oldest part; null while a part never came. */
+/** The age of the oldest area stands for all; null while an area was never pulled. */
 function oldestOf(fetched: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): Pick<PrefetchState, 'asOf' | 'moment'> | null {
   const parts = [...areas].map((area) => fetched[area]).filter((result) => result?.state !== 'missing' && result?.state !== 'not-permitted');
   const dated = parts.flatMap((result) => (result && result.moment !== null ? [{ asOf: result.asOf, moment: result.moment }] : []));

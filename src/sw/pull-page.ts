@@ -16,18 +16,18 @@ import type { ReadPage } from '../api/reading/read-page.ts';
 import { gridParameters, readRows } from '../api/read-rows.ts';
 import { pullRows } from './pull-rows.ts';
 
-/** The name under which a backend's answer to `query` is kept. */
+/** The cache key of the backend's answer to `query`. */
 export function pageKey(entity: EntityName, query: GridQuery): string {
   const { grid }: EntityDefinition = entityRegistry[entity];
   return `${entity}?${toODataParameters(query, grid?.scope).toString()}`;
 }
 
-/** Fetches one page of a list and keeps it. Throws `TaborError` when that cannot be done now. */
+/** Pulls one page of a list and caches it. Throws `TaborError` on failure. */
 export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
   const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
   if (!grid) return;
   const { caller } = await callerOfSession();
-  // What the backend cannot be asked for, the rows on the device are asked for.
+  // A query that the backend does not support is answered from the cached rows.
   if (offlineRows !== undefined && namesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
   const moment = await momentOfAsking(database);
   const page = query.top > pageSize ? await wholePage(grid, query) : await pageOf(database, entity, grid, query, signal);
@@ -37,7 +37,7 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
 
 type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'>;
 
-/** More rows than a page of a list has, such as all of a board. */
+/** More rows than one request returns, such as all of a board. */
 async function wholePage(grid: GridDefinition, query: GridQuery): Promise<Page> {
   const { caller } = await callerOfSession();
   const { rows, isWhole } = await readRows(caller, grid, query, query.top);
@@ -54,21 +54,21 @@ async function pageOf(database: UserDatabase, entity: EntityName, grid: GridDefi
   return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
 }
 
-/** A backend that ignores `$top` answers the whole list: the page is cut out of it here, as the device does with rows of its own. */
+/** A backend that ignores `$top` answers the whole list: the page is cut out here, as for cached rows. */
 async function pageOfAll(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, asked: ReadPage): Promise<Page> {
   const isWhole = query.skip === 0 || (asked.count !== null && asked.rows.length >= asked.count);
   const { rows } = isWhole ? asked : await askGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
   return queryRows(rows, await scopedQuery(database, entity, query), grid.searched);
 }
 
-/** A backend that ignores `$skip` answers the first page for every other: that is no answer to the question. */
+/** A backend that ignores `$skip` answers every query with the first page: that is no valid page. */
 async function repeatsFirstPage(database: UserDatabase, entity: EntityName, query: GridQuery, rows: readonly GridRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
   const first = await database.pages.get(pageKey(entity, { ...query, skip: 0 }));
   return first !== undefined && rows.every((row, index) => row['Id'] === first.rows[index]?.['Id']);
 }
 
-/** The first `most` rows that `query` finds, on whatever page they are; nothing of them is kept. Throws `TaborError` when that cannot be done now. */
+/** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
 export async function fetchMatching(entity: EntityName, query: GridQuery, most: number): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return [];

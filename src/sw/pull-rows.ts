@@ -16,7 +16,7 @@ import { readRows } from '../api/read-rows.ts';
 import type { Caller } from '../api/transport.ts';
 import { nameVehicles } from './name-vehicles.ts';
 
-/** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
+/** Pulls the rows of an entity for offline work, page by page, and replaces the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
   const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
   if (!grid || offlineRows === undefined) return;
@@ -24,7 +24,7 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
   const moment = await momentOfAsking(database);
   const { caller } = await callerOfSession();
   const { rows, unreadable, isWhole } = await rowsToKeep(caller, grid, offlineRows);
-  // Rows lie here in the order of their list: a backend may not be asked for it, or overlook it.
+  // Cached rows have the list's order, which a backend may not support or may ignore.
   const kept = (await hasExtension(caller, 'columns')) ? rows : inOrder(await nameVehicles(database, entity, rows), grid.sort);
   const set = { entity, count: rows.length, isComplete: isWhole, unreadable, asOf: toWireDateTime(new Date()), moment };
   await replaceRows(database, set, kept, settledBefore, crypto.randomUUID());
@@ -42,7 +42,7 @@ async function rowsToKeep(caller: Caller, grid: GridDefinition, offlineRows: Non
     return await readByTime(caller, grid, offlineRows.first, [end, ...ends]);
   } catch (error) {
     if (isOurs || !isRefused(error)) throw error;
-    // A backend that cannot filter by time: the newest rows are those whose time has not ended.
+    // A backend without time filters: the newest rows are those that have not ended.
     return readFirst(caller, grid, null, offlineRows.first);
   }
 }
@@ -51,7 +51,7 @@ async function readByTime(caller: Caller, grid: GridDefinition, first: number, u
   const now = toWireDateTime(new Date());
   const running = await readFirst(caller, grid, runningAt(until, now), Infinity);
   const over = await readFirst(caller, grid, overAt(until, now), Math.max(1, first - running.rows.length));
-  // A backend that overlooks the filter answers the same rows twice.
+  // A backend that ignores the filter returns the same rows twice.
   const rows = new Map([...running.rows, ...over.rows].map((row): [unknown, GridRow] => [row['Id'], row]));
   return { rows: inOrder([...rows.values()], grid.sort), unreadable: running.unreadable + over.unreadable, isWhole: running.isWhole && over.isWhole };
 }

@@ -21,7 +21,7 @@ import { gridParameters } from '../api/read-rows.ts';
 import type { Caller } from '../api/transport.ts';
 import { nameVehicles } from './name-vehicles.ts';
 
-/** Fetches what a timeline shows of an entity between two moments, and keeps it. Throws `TaborError` when that cannot be done now. */
+/** Pulls an entity's timeline rows between two times and caches them. Throws `TaborError` on failure. */
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
   const moment = await momentOfAsking(database);
   const { caller } = await callerOfSession();
@@ -30,7 +30,7 @@ export async function pullSchedule(database: UserDatabase, entity: EntityName, s
   await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
 }
 
-/** Fetches a read that the device keeps, such as a dictionary, and keeps the answer, under `parameters` whatever was `asked`. */
+/** Pulls reference data, such as a dictionary, with `requestParameters`, and caches the answer under `parameters`. */
 export async function pullReference(
   database: UserDatabase,
   entity: EntityName,
@@ -47,14 +47,14 @@ export async function pullReference(
   return value;
 }
 
-/** The name under which the list of a record's files is kept. */
+/** The cache key of a record's file list. */
 export function fileListKey(table: FileTable, id: number): string {
   return referenceKey('file', 'listFiles', fileListParameters(table, id));
 }
 
-/** Fetches the list of a record's files and keeps it. Throws `TaborError` when that cannot be done now. */
+/** Pulls a record's file list and caches it. Throws `TaborError` on failure. */
 export async function pullFiles(database: UserDatabase, entity: EntityName, table: FileTable, id: number): Promise<void> {
-  // What arrives while the list is on its way may be missing in it.
+  // A file that arrives while the request is under way may be missing from the answer.
   const known = await filesSince(database, entity, id);
   const value = await ask('file', 'listFiles', { parameters: fileListParameters(table, id) });
   await keepFileList(database, { key: fileListKey(table, id), value, asOf: toWireDateTime(new Date()) }, known);
@@ -65,8 +65,8 @@ function fileListParameters(table: FileTable, id: number): Record<string, string
 }
 
 /**
- * Fetches a document with its parts and its list row, and keeps both unless a change of it waits here. Of a kind that the backend gives no
- * full record of, what the list says is all there is.
+ * Pulls a record with its parts and its list row, and caches both unless a change of it waits. For an entity without a `get` call the list
+ * row is all there is.
  */
 export async function pullDocument(database: UserDatabase, entity: EntityName, id: number): Promise<void> {
   const { grid, parts = {} }: EntityDefinition = entityRegistry[entity];
@@ -74,7 +74,7 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   if (!(await supports(caller, callOf(entity, 'get')))) return;
   const parameters = { id: String(id) };
   const item = (await ask(entity, 'get', { parameters })) as Record<string, unknown>;
-  // Another document under this address would be read, and changed, as if it were this one.
+  // Another id would let the user read and change the wrong record.
   if (item['Id'] !== id) throw new TaborError('unreadable-answer');
   for (const [name, call] of Object.entries(parts)) item[name] = await ask(entity, call, { parameters });
   const now = toWireDateTime(new Date());
@@ -83,7 +83,7 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   if (row) await keepPulledRow(database, entity, id, row, now);
 }
 
-/** How the list shows one record; null where the list cannot be asked for one. */
+/** The list row of one record; null where the list cannot be filtered by id. */
 async function rowOf(caller: Caller, grid: GridDefinition, id: number): Promise<GridRow | null> {
   const query: GridQuery = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
   if (namesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return null;

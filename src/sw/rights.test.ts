@@ -24,13 +24,13 @@ async function opened(Permissions: unknown, more: PlayedAnswers = {}) {
   return { outcome, granted, questions };
 }
 
-/** Answers `granted` to some functionalities, and `otherwise` to all others. */
+/** Answers with `granted` for some functionalities, and with `otherwise` for all others. */
 function perFunctionality(granted: Readonly<Record<number, PlayedAnswer>>, otherwise: PlayedAnswer = { body: {} }): PlayedAnswers {
   return { 'GET /auth/getpermissions': ({ search }) => granted[Number(search.get('functionality'))] ?? otherwise };
 }
 
 test.each([
-  ['as the specification has it', { [Booking]: flags }],
+  ['as specified', { [Booking]: flags }],
   ['with unknown ids and keys', { [Booking]: flags, 99_999: flags, Raporty: flags, version: 4, note: null }],
   ['with letters', { [Booking]: { IsRead: 'T', IsAdd: 'T', IsChange: 'N', IsRemove: 'N', IsAdmin: 'N' } }],
   ['with digits', { [Booking]: { IsRead: 1, IsAdd: '1', IsChange: 0, IsRemove: 0, IsAdmin: '0' } }],
@@ -39,37 +39,37 @@ test.each([
   ['as a list of Functionality', [{ Functionality: Booking, ...flags }, { Functionality: 99_999, ...flags }]],
   ['as a list of FunctionalityId', [{ FunctionalityId: String(Booking), ...flags }]],
   ['as a list of Id', [{ Id: Booking, ...flags }, 'admin', null]],
-])('[R-008] rights come with the user, %s', async (_, permissions) => {
+])('[R-008] reads the permissions of currentuser, %s', async (_, permissions) => {
   const { outcome, granted, questions } = await opened(permissions);
   expect([outcome, questions]).toEqual([{ kind: 'signed-in' }, []]);
   expect(granted).toEqual({ [Booking]: flags });
 });
 
-test.each([undefined, null, {}, [], 'all', { Raporty: flags }, { [Booking]: {} }])('[R-008] with Permissions %o they are asked for each functionality of the specification', async (permissions) => {
+test.each([undefined, null, {}, [], 'all', { Raporty: flags }, { [Booking]: {} }])('[R-008] with Permissions %o queries each specified functionality', async (permissions) => {
   const { outcome, granted, questions } = await opened(permissions, perFunctionality({ [Booking]: { body: { isRead: 'T', IsAdd: 1 } }, [VehicleHandoverDocument]: { body: { Data: flags } } }));
   expect(outcome).toEqual({ kind: 'signed-in' });
   expect([questions.length, new Set(questions)]).toEqual([asked.length, new Set(asked)]);
   expect([may(granted, 'Booking', 'IsRead'), may(granted, 'Booking', 'IsAdmin'), may(granted, 'VehicleHandoverDocument', 'IsAdd'), may(granted, 'Vehicle', 'IsRead')]).toEqual([true, false, true, false]);
 });
 
-test.each([403, 404, 500, 401])('[R-008] a functionality that is answered %i has no rights, and the others have theirs', async (status) => {
+test.each([403, 404, 500, 401])('[R-008] a functionality answered with %i has no permissions', async (status) => {
   const { outcome, granted } = await opened(undefined, perFunctionality({ [Booking]: { body: flags } }, { status }));
   expect([outcome, granted]).toEqual([{ kind: 'signed-in' }, { [Booking]: flags }]);
 });
 
-test('[R-008] a backend that names no rights anywhere says so, and opens nothing', async () => {
+test('[R-008] a backend without any permissions opens no session', async () => {
   expect(await opened(undefined)).toMatchObject({ outcome: { kind: 'no-rights' }, granted: undefined });
   expect(await opened(undefined, perFunctionality({}, { status: 405 }))).toMatchObject({ outcome: { kind: 'no-rights' } });
   expect(await opened(undefined, perFunctionality({}, { type: 'text/html', body: '<html></html>' }))).toMatchObject({ outcome: { kind: 'no-rights' } });
 });
 
-test('[R-008] a backend in trouble, or out of reach, is no answer about rights', async () => {
+test('[R-008] a server or network error throws instead of denying permissions', async () => {
   await expect(opened(undefined, perFunctionality({}, { status: 503 }))).rejects.toMatchObject({ code: 'unavailable' });
   await expect(opened(undefined, perFunctionality({ [Booking]: { body: flags } }, 'cut'))).rejects.toMatchObject({ code: 'network' });
   expect(await currentSession()).toBeNull();
 });
 
-test.each<PlayedAnswer>([{ status: 404 }, { status: 503 }, 'cut'])('[R-089] a session that goes on keeps its rights while %o is all there is of them', async (answer) => {
+test.each<PlayedAnswer>([{ status: 404 }, { status: 503 }, 'cut'])('[R-089] a continued session keeps its permissions when %o is the answer', async (answer) => {
   await opened({ [Booking]: flags });
   await expireSession('abc');
   expect(await opened(undefined, perFunctionality({}, answer))).toMatchObject({ outcome: { kind: 'signed-in' }, granted: { [Booking]: flags } });

@@ -8,12 +8,12 @@ import { sessionCalls } from '../contract/session.ts';
 import type { Tolerated } from '../api/reading/tolerated.ts';
 import { doSideBySide } from './side-by-side.ts';
 
-/** Those of the specification: administration is ours, and a number that means something else elsewhere. */
+/** The functionalities of the specification: `Administration` is an extension whose number may mean something else elsewhere. */
 const specified = Object.values(functionality).filter((id) => id !== functionality.Administration);
 
 /**
- * The rights of `caller`, asked for each functionality. One whose call fails has none; null when no call was answered, so that the backend has
- * no such call. Throws `TaborError` without a network, and when the backend was in trouble at every call.
+ * The permissions of `caller`, from one call per functionality. One whose call fails has none; null when no call was answered, so that the
+ * backend lacks the call. Throws `TaborError` without a network, and when every call failed with a server error.
  */
 export async function fetchPermissions(caller: Caller): Promise<Permissions | null> {
   const granted: Record<string, Permissions[string]> = {};

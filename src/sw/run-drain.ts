@@ -14,14 +14,14 @@ import { outboxStore } from './outbox-store.ts';
 import { deliveryPorts } from './send-entry.ts';
 import { pullDocument } from './pull.ts';
 
-/** Documents fetched again after a drain, for what the backend added to them, such as a number. */
+/** Limit of records pulled again after a drain, for values that the backend added, such as a number. */
 const refreshedAtMost = 20;
 
-/** A short wait is waited out by the worker itself: nobody may be there to wake it. */
+/** The worker waits for a backoff up to this long itself: nothing else may be there to wake it. */
 const shortWaitMs = 15_000;
-/** Thousands that were put off come due one by one: those of a second go together, with one look through the queue. */
+/** Minimum wait: thousands of delayed entries come due one by one, so those of one second share a run. */
 const leastWaitMs = 1_000;
-/** Browsers end a worker that an event keeps for too long. */
+/** Browsers end a worker whose event runs too long. */
 const longestRunMs = 4 * 60_000;
 
 type Touched = Pick<OutboxRow, 'entity' | 'recordKey'>;
@@ -31,13 +31,13 @@ type Run = { readonly since: number; readonly report: Promise<DrainReport | null
 let running: Run | null = null;
 let isWanted = false;
 let isHurried = false;
-/** Ends the pause of a run that waits for its next attempt. */
+/** Ends the pause of a run that waits for a backoff. */
 let wake = () => {};
 
 /**
- * Drains the outbox of the logged-in user under the device's one lock, and again when something was saved meanwhile.
- * An urgent call lets everything try at once that waits for its next attempt. A run that hangs is left behind (SY18).
- * Answers the last report; null when nobody is logged in.
+ * Drains the outbox of the logged-in user under the device's lock, and again when an entry was added meanwhile.
+ * An urgent call clears the backoff of all waiting entries. A run that hangs is replaced (SY18).
+ * Returns the last report; null without a session.
  */
 export async function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
   isWanted = true;
@@ -49,7 +49,7 @@ export async function runDrain(options: { isUrgent: boolean }): Promise<DrainRep
   return running.report;
 }
 
-/** Does something while no run of any worker is under way; a run that hangs is not waited for. */
+/** Runs `act` while no worker drains; a run that hangs is not waited for. */
 export async function betweenRuns(act: () => Promise<void>): Promise<void> {
   await underDrainLock(patience, act);
 }
@@ -67,7 +67,7 @@ function start(): Run {
 async function loop(isCurrent: () => boolean): Promise<DrainReport | null> {
   const started = Date.now();
   let report: DrainReport | null = null;
-  // The caller names this run before it looks whether it is still the one.
+  // `start` assigns `running` before the loop reads it.
   await Promise.resolve();
   while (isWanted && isCurrent()) {
     const hastens = isHurried;
@@ -83,14 +83,14 @@ async function loop(isCurrent: () => boolean): Promise<DrainReport | null> {
   return report;
 }
 
-/** How long the run that is under way, here or elsewhere, may still be silent. */
+/** Milliseconds left of the lease of the current run, in this or another context. */
 async function patience(): Promise<number> {
   const session = await currentSession();
   if (!session) return 0;
   return leaseLeft((await drainState(userDatabase(session.user.Username))).lease ?? null, Date.now());
 }
 
-/** Waits, unless somebody wants a run before. */
+/** Waits, unless another run is requested before. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -105,7 +105,7 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
-  // Another origin may refuse every header that its backend did not ask for.
+  // Another origin may block every header that its backend does not allow: query the capabilities first.
   if (session.backendAddress !== '') await capabilitiesOf(session);
   if (hastens) await hasten(database, Date.now());
   const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
@@ -130,7 +130,7 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   return report;
 }
 
-/** Remembers the last documents, and of them no more than which they are: a run may send thousands. */
+/** Remembers the keys of the last records only, because a run may send thousands. */
 function touch(touched: Map<string, Touched>, { entity, recordKey }: Touched): void {
   const name = `${entity} ${recordKey}`;
   touched.delete(name);
@@ -146,7 +146,7 @@ async function refresh(database: UserDatabase, entries: readonly Touched[]): Pro
     try {
       await pullDocument(database, entity, record.key);
     } catch (error) {
-      // What was delivered stays delivered; the next pull brings the rest.
+      // The delivery is final; the next pull brings the rest.
       if (!(error instanceof TaborError)) throw error;
     }
   }

@@ -14,9 +14,9 @@ import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
+/** The calls that deliver an entry (look-up, fetch, guards, send), each in the entry's user's name (SY11). */
 export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
-  /** What an entry of this run was found to be: no other is the same. */
+  /** Records that look-ups of this run have matched: no other entry may match them. */
   const taken = new Set<string>();
   return {
     honoursKeys,
@@ -32,13 +32,13 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
   };
 }
 
-/** What a guard's question about `content` carries. */
+/** The request of a guard's check on `content`. */
 export function guardRequest({ parameters }: PreflightDefinition, content: Fields): CallRequest {
   if (parameters === 'body') return { body: bodyOf(content) };
   return typeof parameters === 'function' ? { body: bodyOf(parameters(content)) } : { parameters: parametersOf(parameters, content) };
 }
 
-/** Sends one queued change under its own key and judges what came back. */
+/** Sends one entry under its idempotency key and judges the reply. */
 async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
@@ -46,7 +46,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   if (entry.withdrawn) {
     const found = await ask<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
     if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
-    // A backend that does not know the question gets the file once more, and then its deletion.
+    // A backend without the withdraw call gets the file once more, and then its deletion.
     if (found.kind !== 'parked') return found;
   }
   const [carried] = entry.blobs;
@@ -70,25 +70,25 @@ function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Ex
   return { creates, isNew: creates && isLocalKey(targetKey), refusedByFalse: change?.refusedByFalse };
 }
 
-/** Asked anew each time: what answers at an address may have become another backend, or stand behind another proxy. */
+/** Checked before each retry: another backend or another proxy may answer at the address by then. */
 async function honoursKeys(entry: OutboxRow): Promise<Judged<boolean>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
   const judged = await ended(caller, answerOf(reply));
-  // Who refuses even this question stands before the backend, and says nothing of it.
+  // A rejection of this check comes from a proxy in front of the backend, and says nothing about the backend.
   const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.refusal.code === 'unreadable-answer');
   return isForeign ? { kind: 'answered', value: false } : judged;
 }
 
-/** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */
+/** Only a merged payload carries a version: that of an older form says nothing about what is sent. */
 function versionOf({ merged }: OutboxRow): { onVersion?: number } {
   const version = merged?.['RowVersion'];
   return typeof version === 'number' ? { onVersion: version } : {};
 }
 
-/** A question about the entry's record; it carries no key because it changes nothing. */
+/** A read about the entry's record; it needs no idempotency key because it changes nothing. */
 async function ask<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Judged<Answer>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
@@ -107,7 +107,7 @@ async function ended<Result extends { readonly kind: string }>(caller: Caller, r
   return result;
 }
 
-/** A record that has no server id yet goes without one: that is what makes the backend create it. */
+/** Sends `Id: null` for a record without a server id, which makes the backend create it. */
 function bodyOf(payload: Fields): Record<string, unknown> {
   return { ...payload, Id: isLocalKey(payload['Id']) ? null : (payload['Id'] ?? null) };
 }

@@ -12,7 +12,7 @@ import { whenWithdrawn } from './withdrawal.ts';
 
 type Sent = { readonly database: UserDatabase; readonly caller: Caller; readonly entry: OutboxRow; readonly blob: BlobRow };
 
-/** Sends an entry's file under its key: whole, or in parts where something on the way lets no more through. `request` is all but the file. */
+/** Sends an entry's file under its key: whole, or in parts where a proxy limits the size. `request` is the request without the file. */
 export async function sendEntryFile(sent: Sent, request: CallRequest): Promise<Outcome> {
   const { entry, blob } = sent;
   const state = { size: blob.bytes.byteLength, partSize: entry.partSize ?? null, mayHaveArrived: entry.attempts > 1 };
@@ -24,7 +24,7 @@ export async function sendEntryFile(sent: Sent, request: CallRequest): Promise<O
   }
 }
 
-/** `signal` cuts off what is on its way when nobody wants the file any more. */
+/** `signal` aborts the upload when the file is withdrawn. */
 function filePorts({ database, caller, entry, blob }: Sent, request: CallRequest, signal: AbortSignal): FilePorts {
   const call = callOf(entry.callEntity, entry.call);
   const judge = (reply: Reply) => outcomeOf(reply, { creates: call.change?.creates === true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TaborError, type ProblemCode } from '../contract/problem.ts';
 import { doSideBySide } from './side-by-side.ts';
 
-/** Tasks that end when they are told to, and the work on them. */
+/** Tasks that end on command, and a log of the run. */
 function work(count: number) {
   const begun: number[] = [];
   const told: [number, ProblemCode | null][] = [];
@@ -12,7 +12,7 @@ function work(count: number) {
     return promise;
   });
   const outcome = doSideBySide(tasks, (done, problem) => Promise.resolve(told.push([done, problem])));
-  /** Ends a task, with a problem if one is named, and lets what follows from it happen. */
+  /** Ends a task, with a problem if given, and waits for the consequences. */
   const end = async (index: number, problem?: ProblemCode): Promise<void> => {
     if (problem) ends[index]?.reject(new TaborError(problem));
     else ends[index]?.resolve(null);
@@ -21,7 +21,7 @@ function work(count: number) {
   return { begun, told, outcome, end };
 }
 
-test('[R-090] a few reads are under way at a time, in their order, and each that ends is progress', async () => {
+test('[R-090] runs a few tasks at a time, in order, and reports each end', async () => {
   const { begun, told, outcome, end } = work(6);
   expect(begun).toEqual([0, 1, 2, 3]);
   await end(2);
@@ -31,7 +31,7 @@ test('[R-090] a few reads are under way at a time, in their order, and each that
   expect(told).toEqual([1, 2, 3, 4, 5, 6].map((done) => [done, null]));
 });
 
-test('[R-090] a read that fails keeps no other from the device, and its problem is told', async () => {
+test('[R-090] a failed task does not stop the others, and its problem is returned', async () => {
   const { begun, told, outcome, end } = work(6);
   await end(0, 'unavailable');
   for (const index of [1, 2, 3, 4, 5]) await end(index);
@@ -40,7 +40,7 @@ test('[R-090] a read that fails keeps no other from the device, and its problem 
   expect(told.at(-1)).toEqual([6, 'unavailable']);
 });
 
-test.each(['unauthorized', 'network', 'storage-full'] as const)('[R-090] after "%s" nothing more is asked for, and what is under way is waited for', async (problem) => {
+test.each(['unauthorized', 'network', 'storage-full'] as const)('[R-090] after "%s" starts no more tasks and awaits the running ones', async (problem) => {
   const { begun, outcome, end } = work(8);
   await end(1, problem);
   let isOver = false;

@@ -2,15 +2,15 @@ import { TaborError, type ProblemCode } from '../contract/problem.ts';
 
 export type Task = () => Promise<unknown>;
 
-/** How many are under way at a time: on a slow network the way there and back counts most, and the backend serves others, too. */
+/** Number of concurrent tasks: on a slow network the round trips dominate, and the backend serves others, too. */
 const atATime = 4;
 
-/** After these every further task would fare the same. */
+/** Errors that every further task would run into as well. */
 export const endsAll: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(['unauthorized', 'network', 'storage-full', 'storage-unavailable']);
 
 /**
- * Does the tasks in their order, a few side by side, tells after each how many are done, and answers the problem there was, if any.
- * One that fails keeps no other back, unless what it failed of concerns all; then what is under way is waited for.
+ * Runs the tasks in order, a few concurrently, calls `onProgress` after each with the number done, and returns the last problem or null.
+ * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited.
  */
 export async function doSideBySide(tasks: readonly Task[], tell: (done: number, problem: ProblemCode | null) => Promise<unknown>): Promise<ProblemCode | null> {
   const left = tasks.values();

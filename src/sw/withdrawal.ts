@@ -1,6 +1,6 @@
 const channelName = 'tabor-withdrawn';
 
-/** Says to whoever is sending the file of an entry, the worker or a page, that nobody wants it any more. `target`: what the entry makes. */
+/** Tells the worker or page that is sending an entry's file that it was withdrawn. `target`: the entry's target key. */
 export function announceWithdrawal(target: string): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -8,7 +8,7 @@ export function announceWithdrawal(target: string): void {
   channel.close();
 }
 
-/** A signal that is given when the file is withdrawn; `close` once it has been sent. */
+/** A signal that fires when the file is withdrawn; call `close` once it has been sent. */
 export function whenWithdrawn(target: string): { readonly signal: AbortSignal; readonly close: () => void } {
   const channel = new BroadcastChannel(channelName);
   const abort = new AbortController();

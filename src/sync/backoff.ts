@@ -4,8 +4,8 @@ const firstMs = 1_000;
 const longestMs = 5 * 60_000;
 
 /**
- * Milliseconds to wait before attempt number `attempts + 1`: full jitter, so that a fleet of tablets does not return at once.
- * What the backend asked for is the least.
+ * Exponential backoff with full jitter, so that a fleet of tablets does not reconnect at once: milliseconds to wait before attempt
+ * `attempts + 1`. `Retry-After` of the backend is the minimum.
  */
 export function backoff(attempts: number, afterMs: number | null, random: Random): number {
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.max(0, Math.min(attempts, 30) - 1));

@@ -11,36 +11,39 @@ import type { Clock, OutboxStore } from './ports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What must be known of an entry to bring it to the backend. */
+/** An outbox entry with the fields that delivery needs. */
 export type DeliverableEntry = QueuedEntry & {
   readonly targetKey: RecordKey;
   readonly payload: Fields | null;
   readonly base: Fields | null;
-  /** What is sent in place of the payload, written down before: without it, nothing of an entry that is prepared was ever sent. */
+  /**
+   * Content to send instead of the payload, stored before sending. If it is missing on an entry that needs preparation, nothing of the
+   * entry was ever sent.
+   */
   readonly merged?: Fields | null;
-  /** Guards that the user has passed. */
+  /** Guards that the user has overridden. */
   readonly passed?: readonly string[];
 };
 
 export type DeliveryPorts<Entry extends DeliverableEntry> = {
-  /** The record as the backend has it now. */
+  /** Fetches the current record from the backend. */
   readonly fetch: (entry: Entry) => Promise<Judged<Fields>>;
-  /** Whether something is in the way of `content`. */
+  /** Calls a guard: true when `content` conflicts with other data. */
   readonly ask: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Judged<boolean>>;
-  /** Whether the backend carries out each key once. */
+  /** Whether the backend executes each idempotency key once. */
   readonly honoursKeys: (entry: Entry) => Promise<Judged<boolean>>;
-  /** Whether a creation that may have arrived is there. */
+  /** Searches for an in-doubt create on the backend. */
   readonly lookUp: (entry: Entry, where: LookUpDefinition) => Promise<Judged<Arrival>>;
   readonly keep: OutboxStore<Entry>['keep'];
-  /** Sends the entry as it is kept. */
+  /** Sends the entry as it is stored. */
   readonly send: (entry: Entry) => Promise<Outcome>;
   readonly clock: Clock;
 };
 
-/** How often a change is merged anew because somebody was faster, before others get their turn. */
+/** How often a change is merged again after losing a race with another user, before other lanes get their turn. */
 const roundsAtMost = 3;
 
-/** Brings one entry to the backend, or asks a person where its answers settle nothing (SY23). */
+/** Delivers one entry, or parks it for a person when the backend's responses settle nothing (SY23). */
 export async function deliver<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
   change: ChangeDefinition | undefined,
@@ -56,21 +59,23 @@ export async function deliver<Entry extends DeliverableEntry>(
   return { kind: 'parked', refusal: isNew ? { ...outcome.refusal, code: 'may-have-arrived', guard: lookUpGuard } : outcome.refusal };
 }
 
-/** A backend that heeds keys can be asked again and again; and while it does not answer at all, nothing that came was its answer. */
+/**
+ * Whether the backend ignores idempotency keys. Retries are safe on a backend that honours them; and while the backend does not respond, no
+ * earlier response came from it.
+ */
 async function isForeign<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<boolean> {
   const honours = await ports.honoursKeys(entry);
   return honours.kind === 'answered' && !honours.value;
 }
 
-/** A removal that may have arrived and finds nothing has done what was wanted. */
+/** An in-doubt removal that finds nothing has succeeded. */
 function isGoneAlready(change: ChangeDefinition | undefined, { attempts }: DeliverableEntry, outcome: Outcome): boolean {
   return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && outcome.refusal.code === 'not-found';
 }
 
 /**
- * Brings one entry to the backend: looked for where it may have arrived unrecognised (SY22), merged onto what others wrote meanwhile (SY16), past
- * its guards (SY17), once (SY4).
- * What may have arrived already is sent again as it was: its own effect must neither collide nor conflict with it.
+ * Delivers one entry: look up an in-doubt create (SY22), merge onto newer data (SY16), check the guards (SY17), send once (SY4). An
+ * in-doubt entry is sent again unchanged, because it would collide and conflict with its own effect.
  */
 async function deliverOnce<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
@@ -101,13 +106,13 @@ function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey,
   return creates === true && attempts > 1 && isLocalKey(targetKey) && !passed.includes(lookUpGuard);
 }
 
-/** What became of a creation that may have arrived at a backend that would make it again; null when it may be sent. */
+/** Outcome of an in-doubt create on a backend that would create it twice; null when it may be sent. */
 async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, { lookUp }: ChangeDefinition, entry: Entry): Promise<Outcome | null> {
   const honours = await ports.honoursKeys(entry);
   if (honours.kind !== 'answered') return honours;
   if (honours.value) return null;
   const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
-  // A list that fails for good must not hold up the record for good.
+  // A list that always fails must not block the record forever.
   if (arrival.kind === 'retry' && arrival.refusal.code === 'internal') return { ...arrival, refusal: { ...arrival.refusal, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
   if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return afterMissing(ports.clock.now(), entry.doubt ?? {});
@@ -133,7 +138,7 @@ async function prepare<Entry extends DeliverableEntry>(
   return kept ? { kind: 'ready', entry: kept } : { kind: 'retry', refusal: refusal('conflict'), afterMs: null, wasSent: false };
 }
 
-/** Only a record that the backend had, and that the user saw, has something to be merged. */
+/** Merging needs a record that existed on the backend and whose earlier state the user saw. */
 function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, base, payload, passed = [] }: DeliverableEntry): boolean {
   return change?.merge === 'fields' && !passed.includes(mergeGuard) && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
 }
@@ -148,7 +153,7 @@ async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryP
   return { kind: 'answered', value };
 }
 
-/** The guards in their order; null when nothing is in the way. */
+/** Calls the guards in order; null when none finds a conflict. */
 async function stoppedBy<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
   guards: readonly PreflightDefinition[],
@@ -165,12 +170,12 @@ async function stoppedBy<Entry extends DeliverableEntry>(
   return null;
 }
 
-/** A backend without the question judges the change itself. */
+/** A backend without this call validates the change itself. */
 function isMissingCall(answer: Judged<boolean>): boolean {
   return answer.kind === 'parked' && (answer.refusal.code === 'not-found' || answer.refusal.code === 'method-not-allowed');
 }
 
-/** A question that the backend fails at must not hold up the change for good: after a while a person may pass it (SY23). */
+/** A guard that always fails must not block the change forever: after some attempts a person may override it (SY23). */
 function unanswered(answer: NotApplied, { call }: PreflightDefinition): NotApplied {
   if (answer.kind === 'parked') return { kind: 'parked', refusal: { ...answer.refusal, guard: call } };
   if (answer.kind !== 'retry' || !failedAnswers.has(answer.refusal.code)) return answer;
@@ -179,7 +184,7 @@ function unanswered(answer: NotApplied, { call }: PreflightDefinition): NotAppli
 
 const failedAnswers: ReadonlySet<Refusal['code']> = new Set(['internal', 'unreadable-answer', 'refused']);
 
-/** Where the form says it, as for a backend's own refusal; what one tap passes is no field's fault. */
+/** Field errors of a collision, in the form of a backend's rejection. A warning has none. */
 function faultsOf({ kind, field }: PreflightDefinition): FieldFault[] {
   return kind === 'collision' && field !== undefined ? [{ field, code: kind }] : [];
 }

@@ -3,24 +3,24 @@ import type { Doubt, Outcome, Refusal } from './entry.ts';
 
 type Retry = Outcome & { readonly kind: 'retry' };
 
-/** Answers that cannot be understood, after which a person is asked (SY23). */
+/** Number of unreadable responses after which the entry is parked for a person (SY23). */
 const MAX_UNREADABLE = 5;
-/** How often a creation that the backend accepted is looked for: its list may show it later. */
+/** How often a create that the backend accepted is searched for, because its list may show it later. */
 const MAX_LOOKS = 4;
 const LOOK_INTERVAL_MS = 5_000;
-/** A record counts as missing when two looks so far apart do not find it: a request that was cut off may still be carried out. */
+/** A record counts as missing when two searches this far apart do not find it, because an interrupted request may still be executed. */
 const SETTLING_MS = 10_000;
 
-/** `outcome` with what is known of the entry's doubt afterwards; `before` is what was known until now. */
+/** `outcome` with the updated doubt of the entry. `before`: the previous doubt. */
 export function inDoubt(before: Doubt = {}, outcome: Retry): Retry & { readonly doubt: Doubt } {
   const isAccepted = outcome.isAccepted ?? before.isAccepted;
-  // What a look-up found out ends with the next attempt.
+  // Sending again invalidates the results of a look-up.
   const looked = outcome.doubt ?? (outcome.wasSent ? {} : before);
   const unreadable = (before.unreadable ?? 0) + (isUnreadable(outcome.refusal) ? 1 : 0);
   return { ...outcome, doubt: { ...looked, ...(unreadable > 0 ? { unreadable } : {}), ...(isAccepted ? { isAccepted } : {}) } };
 }
 
-/** Whether the backend has answered often enough without settling anything. */
+/** Whether the limit of unreadable responses is reached. */
 export function isExhausted({ unreadable = 0 }: Doubt): boolean {
   return unreadable >= MAX_UNREADABLE;
 }
@@ -30,8 +30,8 @@ function isUnreadable({ code, guard }: Refusal): boolean {
 }
 
 /**
- * What becomes of a creation that a look-up has proven to be missing: null when it may be sent again. One that the backend accepted is never
- * sent again by itself (SY22).
+ * Outcome of a create that the look-up did not find; null when it may be sent again. A create that the backend accepted is never sent again
+ * automatically (SY22).
  */
 export function afterMissing(now: number, doubt: Doubt): Outcome | null {
   const { isAccepted, looks = 0, missingSince } = doubt;
@@ -39,7 +39,7 @@ export function afterMissing(now: number, doubt: Doubt): Outcome | null {
     if (looks + 1 >= MAX_LOOKS) return { kind: 'parked', refusal: { code: 'may-have-arrived', faults: [], detail: null, guard: lookUpGuard } };
     return checking(LOOK_INTERVAL_MS * (looks + 1), { ...doubt, looks: looks + 1 });
   }
-  // A clock that was set back proves nothing.
+  // Restart the interval when the clock was set back.
   const since = missingSince !== undefined && missingSince <= now ? missingSince : now;
   if (now - since >= SETTLING_MS) return null;
   return checking(SETTLING_MS - (now - since), { ...doubt, missingSince: since });

@@ -14,24 +14,22 @@ export type DrainPorts<Entry extends QueuedEntry> = {
 export type DrainReport = {
   readonly applied: number;
   readonly parked: number;
-  /**
-   * Why it ended: nothing more may go now; the backend asks for a login; the backend is out of reach; a later run took over.
-   */
+  /** Why the run ended: no entry is due (`idle`), the backend requires a login, the backend is unreachable, or a later run took over (`fenced`). */
   readonly end: 'idle' | 'login' | 'unreachable' | 'fenced';
-  /** When the next entry that only waits for its time may go, in milliseconds since 1970; null when none does. */
+  /** Time at which the next entry in backoff is due, in milliseconds since 1970; null when there is none. */
   readonly nextDue: number | null;
 };
 
-/** Requests in flight: browsers open six connections to one host. */
+/** Maximum concurrent requests: browsers open six connections per host. */
 const inFlightAtMost = 6;
-/** Entries claimed in one transaction. */
+/** Maximum entries claimed in one transaction. */
 const claimedAtOnce = 64;
-/** Failures of the connection itself, in a row, after which trying the rest is of no use. */
+/** Number of consecutive connection failures after which a run stops trying. */
 const failuresUntilUnreachable = 3;
 
 /**
- * Sends all that may go, in lanes, and writes outcomes in groups: whatever arrives while one transaction runs shares the next.
- * Ends when nothing more may go now; throws only what the store throws, and then every claimed entry is still in the store.
+ * Sends all due entries, lane by lane, and writes outcomes in batches: those that arrive during one transaction share the next. Ends when
+ * no entry is due. Throws only what the store throws; every claimed entry is then still in the store.
  */
 export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>, user: string): Promise<DrainReport> {
   const { store, transport, clock, random } = ports;
@@ -64,7 +62,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     if (end === 'fenced') break;
   }
   await Promise.all(inFlight.values());
-  // A run that found nothing more to take has been through all that waits with its last claim.
+  // An idle run has already scanned the whole queue with its last claim.
   if (end !== 'idle') {
     chooser = createChooser({ user, now: clock.now(), limit: 0 });
     await store.claim(epoch, chooser.offer, leaseWith);
@@ -79,7 +77,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     inFlight.set(entry, sent);
   }
 
-  /** Long enough for the largest file that is on its way or about to be. */
+  /** The lease covers the largest file in flight or about to be sent. */
   function leaseWith(next: readonly Entry[]): Lease {
     const sizes = [...next, ...inFlight.keys()].map(({ blobs }) => blobs.reduce((sum, { size }) => sum + size, 0));
     return leaseFrom(clock.now(), Math.max(0, ...sizes));
@@ -111,7 +109,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   }
 }
 
-/** An entry that was claimed and not judged counts as not tried, and goes again as soon as it may. */
+/** A claimed entry without an outcome counts as not tried and is due at once. */
 function giveBack(entry: QueuedEntry): Settlement {
   return { kind: 'postponed', seq: entry.seq, notBefore: 0, fault: null, wasSent: false };
 }

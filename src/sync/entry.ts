@@ -2,7 +2,7 @@ import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { FieldFault, ProblemCode } from '../contract/problem.ts';
 
-/** What the engine must know of a queued change; the store keeps more. */
+/** The fields of an outbox entry that the engine needs. The store has more. */
 export type QueuedEntry = {
   readonly seq: number;
   readonly id: string;
@@ -13,22 +13,22 @@ export type QueuedEntry = {
   readonly dependsOn: readonly string[];
   readonly attempts: number;
   readonly notBefore: number;
-  /** How often it was put off, also before anything of it was sent; entries of older releases have none. */
+  /** Number of delays, including those before anything was sent; absent on entries of older releases. */
   readonly delays?: number;
-  /** Files that go with it, with their bytes. */
+  /** Attached files, with their size in bytes. */
   readonly blobs: readonly { readonly size: number }[];
   readonly doubt?: Doubt;
 };
 
-/** What is known of an entry whose answers settle nothing; kept with it from one attempt to the next (SY22, SY23). */
+/** State of an in-doubt entry, stored between attempts (SY22, SY23). */
 export type Doubt = {
-  /** A 2xx took it and named no record: it is never sent again without a person. */
+  /** A 2xx accepted it without naming the record: only a person may send it again. */
   readonly isAccepted?: true;
-  /** How often an accepted creation was looked for and not found. */
+  /** Number of searches that did not find an accepted create. */
   readonly looks?: number;
-  /** Since when it is known to be missing, in milliseconds since 1970. */
+  /** Time of the first search that found nothing, in milliseconds since 1970. */
   readonly missingSince?: number;
-  /** Answers that could not be understood. */
+  /** Number of unreadable responses. */
   readonly unreadable?: number;
 };
 
@@ -37,18 +37,18 @@ export type Refusal = {
   readonly code: ProblemCode;
   readonly faults: readonly FieldFault[];
   readonly detail: string | null;
-  /** The backend looked for the entry's key before it refused: nothing was done under it, in this attempt or an earlier one. */
+  /** The backend checked the idempotency key before it rejected: nothing was done under the key, in this attempt or an earlier one. */
   readonly isVerdict?: boolean;
-  /** The call that answered "something is in the way" before the change was sent (SY17). */
+  /** The guard that reported a conflict before the change was sent (SY17). */
   readonly guard?: string;
-  /** The record as the backend has it, when both sides changed the same (SY16). */
+  /** The backend's current record, when both sides changed the same field (SY16). */
   readonly theirs?: Readonly<Record<string, unknown>>;
 };
 
-/** The three outcomes of sending, and the one that concerns the user rather than the entry (SPEC 3). */
+/** The three outcomes of sending an entry, and `login`, which concerns the user rather than the entry (SY3). */
 export type Outcome =
   | { readonly kind: 'applied'; readonly serverId: number | null }
-  /** `afterMs`: the backend's `Retry-After`, else null. `isAccepted`: a 2xx took it and did not say what it made. */
+  /** `afterMs`: the backend's `Retry-After`, else null. `isAccepted`: a 2xx accepted the entry without naming the created record. */
   | {
       readonly kind: 'retry';
       readonly refusal: Refusal;

@@ -8,11 +8,11 @@ function found(id: number, changed: Record<string, unknown> = {}): Candidate {
   return { id, fields: { ...content, Id: id, Number: `L/${id}`, Photo: '/File/Get/3', ...changed } };
 }
 
-test('[SY22] one record that says the same is the one that was sent, whatever the backend added to it or keeps in another shape', () => {
+test('[SY22] identifies a record despite added fields and other value formats', () => {
   expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({ kind: 'arrived', id: 5 });
 });
 
-test('[SY22] records of another vehicle or another time are others', () => {
+test('[SY22] excludes records of another vehicle or time', () => {
   expect(arrivalOf(content, by, [])).toEqual({ kind: 'missing' });
   expect(arrivalOf(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({ kind: 'missing' });
 });
@@ -23,10 +23,10 @@ test.each([
   ['one that does not say what makes it another', [found(5, { VehicleId: null, DateTime: undefined })]],
   ['one that says the same beside one that does not say it', [found(5), found(6, { VehicleId: null })]],
   ['more than could be looked at', null],
-])('[SY22] only a person can tell of %s', (_, candidates) => {
+])('[SY22] leaves it to a person: %s', (_, candidates) => {
   expect(arrivalOf(content, by, candidates)).toEqual({ kind: 'undecided' });
 });
 
-test('[SY22] a backend that keeps days alone is understood', () => {
+test('[SY22] accepts a backend that stores only days', () => {
   expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10' })])).toEqual({ kind: 'arrived', id: 5 });
 });

@@ -1,14 +1,14 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record of the backend that may be the one that was sent. */
+/** A backend record that may be the created one. */
 export type Candidate = { readonly id: number; readonly fields: Fields };
 
-/** The id under which a creation arrived; that it did not; or that nobody but a person can tell. */
+/** Result of a look-up: the record's id, missing, or undecidable without a person. */
 export type Arrival = { readonly kind: 'arrived'; readonly id: number } | { readonly kind: 'missing' } | { readonly kind: 'undecided' };
 
 /**
- * Judges whether one of the records found is the one that `content` made (SY22). Only records that differ in a field of `by` are surely
- * others; only one that says the same as `content` wherever both say something, and has no rival, is surely the one.
+ * Decides whether one of the found records was created from `content` (SY22). Only a difference in a field of `by` excludes a record. A
+ * record is identified only if it is the sole candidate and equals `content` in every field that both have.
  */
 export function arrivalOf(content: Fields, by: readonly string[], found: readonly Candidate[] | null): Arrival {
   if (found === null) return { kind: 'undecided' };
@@ -19,7 +19,9 @@ export function arrivalOf(content: Fields, by: readonly string[], found: readonl
   return isIt ? { kind: 'arrived', id: one.id } : { kind: 'undecided' };
 }
 
-/** Of the fields that both sides know; what a backend adds, leaves out, or keeps in another shape, such as a picture, is no difference. */
+/**
+ * Compares only fields that both sides have. Fields that a backend adds, omits or stores in another format, such as pictures, do not count.
+ */
 function saysTheSame(content: Fields, fields: Fields): boolean {
   return Object.entries(content).every(([name, value]) => name === 'Id' || says(value) === null || says(fields[name]) === null || alike(value, fields[name]));
 }
@@ -33,10 +35,10 @@ function alike(left: unknown, right: unknown): boolean {
 
 const isMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|$)/;
 
-/** Some backends keep days alone, and some no seconds. */
+/** Compares to the minute, because some backends store only days, and some no seconds. */
 const toTheMinute = 'YYYY-MM-DDTHH:mm'.length;
 
-/** What a simple field says; null for nothing, and for what is not simple. */
+/** Comparable value of a scalar field; null for empty values and for objects. */
 function says(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   return typeof value === 'string' && value.trim() !== '' && !value.startsWith('data:') ? value.trim() : null;

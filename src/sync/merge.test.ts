@@ -8,12 +8,12 @@ type Fields = Record<string, unknown>;
 const leaf = fc.oneof(fc.constant(null), fc.constant(''), fc.integer({ min: 0, max: 2 }), fc.constantFrom('a', 'b'), fc.boolean());
 const element = fc.record({ Id: fc.integer({ min: 1, max: 3 }), Value: leaf });
 const byIds = fc.uniqueArray(element, { selector: ({ Id }) => Id, maxLength: 3 });
-/** Records close enough to each other that every kind of agreement and conflict comes up. */
+/** Records similar enough to produce every kind of agreement and conflict. */
 const record = fc.record({ Place: leaf, Nested: fc.record({ A: leaf, B: leaf }), List: byIds, Loose: fc.array(leaf, { maxLength: 2 }) });
 const three = fc.record({ base: record, mine: record, theirs: record });
 const json = fc.dictionary(fc.oneof(fc.constantFrom('Id', '__proto__', 'toString', 'a'), fc.string()), fc.jsonValue());
 
-/** Order aside, as far as elements have ids. */
+/** Sorts elements with ids, to compare regardless of order. */
 function inOrder(value: unknown): unknown {
   const { List, ...rest } = value as Fields;
   const sorted = (List as { Id: number }[] | undefined)?.toSorted((left, right) => left.Id - right.Id);
@@ -24,7 +24,7 @@ function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
-test('[SY16] [R-087] identity: what one side left alone is what the other side says', () => {
+test('[SY16] [R-087] identity: a change on one side is the result', () => {
   fc.assert(
     fc.property(record, record, (base, changed) => {
       for (const sides of [{ mine: base, theirs: changed }, { mine: changed, theirs: base }, { mine: changed, theirs: changed }]) {
@@ -36,7 +36,7 @@ test('[SY16] [R-087] identity: what one side left alone is what the other side s
   );
 });
 
-test('[SY16] idempotence: merged again onto its own result it changes nothing', () => {
+test('[SY16] idempotence: merging onto the own result changes nothing', () => {
   fc.assert(
     fc.property(three, ({ base, mine, theirs }) => {
       const { value, conflicts } = mergeRecords({ base, mine, theirs });
@@ -48,7 +48,7 @@ test('[SY16] idempotence: merged again onto its own result it changes nothing', 
   );
 });
 
-test('[SY16] symmetry: with the sides exchanged it conflicts at the same places and otherwise says the same', () => {
+test('[SY16] symmetry: exchanged sides conflict in the same fields', () => {
   fc.assert(
     fc.property(three, ({ base, mine, theirs }) => {
       const there = mergeRecords({ base, mine, theirs });
@@ -60,7 +60,7 @@ test('[SY16] symmetry: with the sides exchanged it conflicts at the same places 
   );
 });
 
-test('[SY16] no value comes from nowhere, on any JSON, and nothing throws', () => {
+test('[SY16] takes every value from an input, on any JSON, and never throws', () => {
   fc.assert(
     fc.property(json, json, json, (base, mine, theirs) => {
       const { value } = mergeRecords({ base, mine, theirs });
@@ -71,7 +71,7 @@ test('[SY16] no value comes from nowhere, on any JSON, and nothing throws', () =
   );
 });
 
-test('[SY16] a choice for every conflict leaves none, and each place says what was chosen', () => {
+test('[SY16] a choice for every conflict resolves it to the chosen value', () => {
   fc.assert(
     fc.property(three, fc.infiniteStream(fc.constantFrom<Side>('mine', 'theirs')), (sides, coins) => {
       const { conflicts } = mergeRecords(sides);
@@ -86,7 +86,7 @@ test('[SY16] a choice for every conflict leaves none, and each place says what w
   );
 });
 
-test('[SY16] [R-087] fields that only one side changed merge, and the same field changed on both sides is told with all three values', () => {
+test('[SY16] [R-087] merges one-sided changes and reports conflicts with all values', () => {
   const { value, conflicts } = mergeRecords({
     base: { Id: 7, Place: 'Łódź', Comments: null, Fuel: '1/2' },
     mine: { Id: 7, Place: 'Gdańsk', Comments: 'mine', Fuel: '1/2' },
@@ -96,7 +96,7 @@ test('[SY16] [R-087] fields that only one side changed merge, and the same field
   expect(conflicts).toEqual([{ path: ['Place'], base: 'Łódź', mine: 'Gdańsk', theirs: 'Poznań' }]);
 });
 
-test('[SY16] elements with ids merge one by one: added, changed and removed on either side', () => {
+test('[SY16] merges list elements by id: added, changed and removed', () => {
   const { value, conflicts } = mergeRecords({
     base: { List: [{ Id: 1, Value: 'a' }, { Id: 2, Value: 'b' }, { Id: 3, Value: 'c' }] },
     mine: { List: [{ Id: 1, Value: 'mine' }, { Id: 3, Value: 'c' }, { Id: 9, Value: 'new' }] },
@@ -106,13 +106,13 @@ test('[SY16] elements with ids merge one by one: added, changed and removed on e
   expect(value).toEqual({ List: [{ Id: 1, Value: 'mine' }, { Id: 8, Value: 'theirs' }, { Id: 9, Value: 'new' }] });
 });
 
-test('[SY16] an element changed here and removed there is a conflict of the whole element', () => {
+test('[SY16] an element changed here and removed there is one conflict', () => {
   const sides = { base: { List: [{ Id: 1, Value: 'a' }] }, mine: { List: [{ Id: 1, Value: 'b' }] }, theirs: { List: [{ Id: 2, Value: 'x' }] } };
   expect(mergeRecords(sides).conflicts).toEqual([{ path: ['List', '1'], base: { Id: 1, Value: 'a' }, mine: { Id: 1, Value: 'b' }, theirs: undefined }]);
   expect(mergeRecords(sides, new Map([['List.1', 'theirs']])).value).toEqual({ List: [{ Id: 2, Value: 'x' }] });
 });
 
-test('[SY16] [R-092] a field of a newer backend that the form does not know is kept when the record is written back', () => {
+test('[SY16] [R-092] preserves fields of a newer backend that the form lacks', () => {
   const { value, conflicts } = mergeRecords({
     base: { Id: 7, Place: 'Łódź', List: [{ Id: 1, Value: 'a', Unit: 'km' }] },
     mine: { Id: 7, Place: 'Gdańsk', List: [{ Id: 1, Value: 'b' }] },

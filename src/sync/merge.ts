@@ -2,23 +2,23 @@ import { isPlainObject, same } from './same.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record three times: as the user last saw it from the backend, as the user wants it, and as the backend has it now. */
+/** The three versions of a record: as last fetched, as edited by the user, and as currently on the backend. */
 export type ThreeWays<Value = Fields> = { readonly base: Value; readonly mine: Value; readonly theirs: Value };
 
 export type Side = 'mine' | 'theirs';
 
-/** One place that both sides changed, each to something else. In a list with ids, `path` names the element's id. */
+/** A field that both sides changed to different values. In a list with ids, `path` contains the element's id. */
 export type Conflict = ThreeWays<unknown> & { readonly path: readonly string[] };
 
-/** `value` holds mine wherever there is a conflict. */
+/** `value` contains `mine` for every conflict. */
 export type Merged = { readonly value: Fields; readonly conflicts: readonly Conflict[] };
 
 const noChoices: ReadonlyMap<string, Side> = new Map();
 
 /**
- * Merges a record (SY16): what one side changed is taken; what both changed to the same is no conflict; what both changed
- * otherwise is one, unless `choices` settles it by the name of its path. A field that a side does not have is one that it
- * does not know: the other's stays. Lists whose elements have ids merge element by element. Total on any JSON; never throws.
+ * Three-way merge of a record (SY16): a change on one side wins, equal changes agree, different changes conflict unless `choices` resolves
+ * them by path name. A field that one side lacks is unknown to it, and the other side's value stays. Lists whose elements have ids merge
+ * element by element. Total on any JSON; never throws.
  */
 export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side> = noChoices): Merged {
   const conflicts: Conflict[] = [];
@@ -26,16 +26,14 @@ export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side
   return { value: mergeFields(context, three, []), conflicts };
 }
 
-/**
- * The same for records that carry the backend's version: it says onto what is merged, so it is theirs and never merged itself.
- */
+/** Like `mergeRecords`, for records with a `RowVersion`: the result has the backend's version, which is never merged. */
 export function mergeOnto({ base, mine, theirs }: ThreeWays, choices?: ReadonlyMap<string, Side>): Merged {
   const { value, conflicts } = mergeRecords({ base: unversioned(base), mine: unversioned(mine), theirs: unversioned(theirs) }, choices);
   const version = own(theirs, 'RowVersion');
   return { value: version === undefined ? value : { ...value, RowVersion: version }, conflicts };
 }
 
-/** The name of a conflict's place, such as `AdditionalFieldValues.7.Value`. */
+/** Name of a conflict's path, such as `AdditionalFieldValues.7.Value`. */
 export function pathName(path: readonly string[]): string {
   return path.join('.');
 }
@@ -64,7 +62,7 @@ function mergeField(context: Context, three: ThreeWays<unknown>, path: readonly 
 
 function mergeValue(context: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
   const { base, mine, theirs } = three;
-  // Inside first: a side that took over the other's whole object could lose fields in it that it does not know.
+  // Objects are merged field by field before any comparison: taking one side's object whole could lose fields that it does not know.
   if (isOneObject(mine, theirs)) return mergeFields(context, { base: isOneObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
   const lists = { base: byId(base ?? []), mine: byId(mine), theirs: byId(theirs) };
   if (lists.base && lists.mine && lists.theirs) return mergeLists(context, lists as ThreeWays<ById>, path);
@@ -75,7 +73,7 @@ function mergeValue(context: Context, three: ThreeWays<unknown>, path: readonly 
 
 type ById = ReadonlyMap<string, Fields>;
 
-/** In the order of the side that changed it, theirs first; new elements of the other side behind. */
+/** Order of the side that reordered the list, theirs by default; new elements of the other side go last. */
 function mergeLists(context: Context, { base, mine, theirs }: ThreeWays<ById>, path: readonly string[]): unknown[] {
   const order = same([...base.keys()], [...theirs.keys()]) ? [mine, theirs] : [theirs, mine];
   return [...new Set(order.flatMap((side) => [...side.keys()]))].flatMap((id) => {
@@ -85,7 +83,7 @@ function mergeLists(context: Context, { base, mine, theirs }: ThreeWays<ById>, p
   });
 }
 
-/** Here a side without it has removed it, unless it is new. */
+/** A missing element was removed by that side, unless the element is new. */
 function mergeElement(context: Context, three: ThreeWays<Fields | undefined>, path: readonly string[]): unknown {
   const { base, mine, theirs } = three;
   if (mine && theirs) return mergeValue(context, three, path);
@@ -101,12 +99,12 @@ function settle({ choices, conflicts }: Context, three: ThreeWays<unknown>, path
   return three.mine;
 }
 
-/** Two objects that are about the same thing: with the same id, or both without one. */
+/** Whether two objects represent the same thing: equal ids, or both without one. */
 function isOneObject(left: unknown, right: unknown): left is Fields {
   return isPlainObject(left) && isPlainObject(right) && own(left, 'Id') === own(right, 'Id');
 }
 
-/** The elements by their ids; null for what is no list, or one whose elements cannot be told apart by ids. */
+/** Elements by id; null when the value is no list or the ids are missing or ambiguous. */
 function byId(value: unknown): ById | null {
   if (!Array.isArray(value)) return null;
   const elements = new Map<string, Fields>();

@@ -1,17 +1,16 @@
 import type { QueuedEntry } from './entry.ts';
 import type { Verdict } from './ports.ts';
 
-/** Chooses what may go now, and remembers when the next of what may not yet go could. */
+/** Selects due entries, and records when the next entry becomes due. */
 export type Chooser = {
   readonly offer: (entry: QueuedEntry) => Verdict;
-  /** The earliest `notBefore` of an entry that only waits for its time; null when there is none. Whole after a whole pass. */
+  /** The earliest `notBefore` of an entry in backoff; null when there is none. Complete after a full pass. */
   readonly nextDue: () => number | null;
 };
 
 /**
- * Chooses, from entries offered in the order of `seq`, those that may go now: the first of each lane, when its time has come
- * and every local key it names has its server id. Whatever stands first in a lane and may not go holds back that lane only (SY5).
- * With a `limit` of 0 it takes nothing and only looks, no further than to an entry that may go at once.
+ * Selects due entries, offered in `seq` order: the first of each lane, when its `notBefore` has passed and its local keys are resolved. A
+ * blocked first entry blocks its lane only (SY5). With `limit` 0 it takes nothing and scans up to the first entry that is due at once.
  */
 export function createChooser({ user, now, limit }: { user: string; now: number; limit: number }): Chooser {
   const seen = new Set<string>();
@@ -35,7 +34,7 @@ export function createChooser({ user, now, limit }: { user: string; now: number;
   };
 }
 
-/** A lane is a document with all its parts. */
+/** A lane is a record with all its parts. */
 function laneOf(entry: QueuedEntry): string {
   return `${entry.entity} ${entry.recordKey}`;
 }

@@ -2,24 +2,26 @@ import type { ProblemCode } from '../contract/problem.ts';
 import type { Outcome, Refusal } from './entry.ts';
 import type { Reply } from './reply.ts';
 
-/** What is expected of the answer to a change: the id of a record, needed when that is new, and what a plain `false` in its place means. */
+/**
+ * Expected response to a change: whether it contains a record id, which is required for a new record, and the meaning of a plain `false`.
+ */
 export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly refusedByFalse?: ProblemCode | undefined };
 
-/** What a reply says: an answer that its contract can read, or which of the other outcomes it is. */
+/** A classified reply: a parsed response, or one of the other outcomes. */
 export type Judged<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
-/** Judges the reply to a change by status and typed code, never by the words of a message (SPEC 3). */
+/** Classifies the reply to a change by status and typed code, never by message text (SY3). */
 export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFalse }: Expectation): Outcome {
   const judged = judge(reply);
   if (judged.kind !== 'answered') return judged;
   const { value } = judged;
   if (value === false) return { kind: 'parked', refusal: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
-  // The backend took it and named no id: the record may be there by now, or soon.
+  // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
 }
 
-/** Judges the reply to a question that is asked before a change: whatever came of it, the change itself was not sent. */
+/** Classifies the reply to a call made before the change. The change itself was not sent in any case. */
 export function answerOf<Value>(reply: Reply): Judged<Value> {
   const judged = judge(reply);
   if (judged.kind === 'answered') return { kind: 'answered', value: judged.value as Value };
@@ -39,13 +41,13 @@ function judge(reply: Reply): Judged<unknown> {
   return status >= 300 && status < 400 ? { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', refusal };
 }
 
-/** A captive portal answers 200 with a page of its own: that is nobody's acknowledgement. Anything else in a 2xx may be one. */
+/** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
 function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Judged<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
   return { kind: 'retry', refusal: { code, faults: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
 }
 
-/** Only a backend that heeds keys can say that nothing was ever done under one. */
+/** Only a backend that honours idempotency keys can state that nothing was done under one. */
 function trusted({ isVerdict, ...refusal }: Refusal, honoursKeys: boolean): Refusal {
   return isVerdict && honoursKeys ? { ...refusal, isVerdict } : refusal;
 }

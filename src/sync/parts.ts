@@ -1,34 +1,34 @@
 import type { Outcome } from './entry.ts';
 import type { Judged } from './outcome.ts';
 
-/** How a file gets to the backend: whole, or bit by bit. */
+/** Upload of a file: whole or in parts. */
 export type FilePorts = {
   readonly whole: () => Promise<Outcome>;
-  /** How much of it the backend has from earlier parts. */
+  /** Number of bytes that the backend has from earlier parts. */
   readonly received: () => Promise<Judged<number>>;
-  /** Sends the bytes from `at` up to `end`; answers how much of the file is there by now. */
+  /** Sends the bytes from `at` up to, excluding, `end`. Returns the number of bytes received so far. */
   readonly sendPart: (at: number, end: number) => Promise<Judged<number>>;
-  /** Has the parts put together: the change itself, under the entry's key. */
+  /** Assembles the parts: the change itself, under the entry's key. */
   readonly assemble: () => Promise<Outcome>;
-  /** Writes down that the file goes in parts, and how large ones; false when a later run has begun. */
+  /** Stores that the file is sent in parts of this size; false when the run is fenced. */
   readonly keepPartSize: (bytes: number) => Promise<boolean>;
 };
 
 export type SentFile = {
   readonly size: number;
-  /** How large its parts are, once it was refused whole. */
+  /** Size of the parts; null until the whole file was rejected. */
   readonly partSize: number | null;
   readonly mayHaveArrived: boolean;
 };
 
-/** Below what common proxies let through, with room for what surrounds it. */
+/** Below the body limit of common proxies, with room for the multipart envelope. */
 const largestPart = 512 * 1024;
-/** Who refuses so little lets nothing through. */
+/** Smaller parts are not tried: a proxy that rejects this size accepts nothing. */
 const smallestPart = 16 * 1024;
 
 /**
- * Sends a file; one that is refused as too large goes in parts, each acknowledged on its own, so that an interrupted upload resumes where it
- * was (SY3, SY12). `limit`: what the backend itself takes at most; of more than that parts would be refused, too.
+ * Sends a file. A file rejected as too large is sent in parts, each acknowledged separately, so that an interrupted upload resumes (SY3,
+ * SY12). `limit`: the backend's own maximum, beyond which it would reject parts too.
  */
 export async function sendFile(ports: FilePorts, file: SentFile, limit: number): Promise<Outcome> {
   if (file.partSize !== null) return sendInParts(ports, file, file.partSize);
@@ -40,7 +40,7 @@ export async function sendFile(ports: FilePorts, file: SentFile, limit: number):
 
 async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile, partSize: number): Promise<Outcome> {
   if (mayHaveArrived) {
-    // Put together by an attempt whose answer was lost: nothing has to go again.
+    // An earlier attempt whose response was lost may have assembled the file already.
     const before = await ports.assemble();
     if (!isIncomplete(before) && !isUnknownCall(before)) return before;
   }
@@ -65,7 +65,7 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
   return ports.assemble();
 }
 
-/** Half of what was refused; null when that is of no use any more. */
+/** Half of the rejected size; null below the minimum. */
 function smaller(refused: number): number | null {
   return refused <= smallestPart ? null : Math.max(smallestPart, Math.min(largestPart, Math.ceil(refused / 2)));
 }
@@ -76,7 +76,7 @@ function isTooLarge(result: Result): boolean {
   return result.kind === 'parked' && result.refusal.code === 'too-large';
 }
 
-/** A backend that has no calls for parts. */
+/** The backend does not support uploads in parts. */
 function isUnknownCall(result: Result): boolean {
   return result.kind === 'parked' && (result.refusal.code === 'not-found' || result.refusal.code === 'method-not-allowed');
 }
@@ -88,7 +88,7 @@ function isIncomplete(result: Outcome): boolean {
 const tooLarge: Outcome = { kind: 'parked', refusal: { code: 'too-large', faults: [], detail: null } };
 const overtaken = again('conflict');
 
-/** Parts do nothing to the record: an attempt that ends among them leaves no doubt. */
+/** Parts do not change the record: an attempt that fails among them is not in doubt. */
 function again(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
   return { kind: 'retry', refusal: { code, faults: [], detail: null }, afterMs: null, wasSent: false };
 }

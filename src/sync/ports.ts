@@ -1,33 +1,33 @@
 import type { Doubt, Outcome, QueuedEntry, Refusal } from './entry.ts';
 import type { Lease } from './lease.ts';
 
-/** `asked`: the moment before which the backend does not want to be asked again. */
+/** `asked`: earliest time of the next attempt, as the backend requested. */
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
   | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean; readonly asked?: number; readonly doubt?: Doubt }
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal };
 
-/** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */
+/** The store of the entries. Every method is one atomic transaction. */
 export type OutboxStore<Entry extends QueuedEntry> = {
-  /** Starts a run and ends every earlier one: what those left `sending` waits again. Answers the run's epoch. */
+  /** Starts a run and fences every earlier one: entries that those left `sending` become `waiting`. Returns the run's epoch. */
   readonly begin: (lease: Lease) => Promise<number>;
   /**
-   * Marks as `sending` what `offer` takes, in the order of `seq`, and renews the lease when it takes anything. A store may leave out what
-   * it knows not to be free to go: what does not wait, what waits for an id, and what stands behind another entry of its lane.
+   * Marks the entries that `offer` takes as `sending`, in `seq` order, and renews the lease if there are any. A store may skip entries that
+   * cannot be due: those that are not waiting, that depend on an id, or that follow another entry of their lane.
    */
   readonly claim: (epoch: number, offer: (entry: Entry) => Verdict, leaseOf: (taken: readonly Entry[]) => Lease) => Promise<readonly Entry[]>;
-  /** Writes outcomes and renews the lease; false when a later run has begun, and then nothing was written. */
+  /** Writes outcomes and renews the lease. Returns false, and writes nothing, when a later run has started. */
   readonly settle: (epoch: number, settlements: readonly Settlement[], lease: Lease) => Promise<boolean>;
-  /** Writes down what an entry will say before it is sent, under a new key when another content was; null when a later run has begun. */
+  /** Stores the content of an entry before it is sent, under a new key when different content was stored before; null when a later run has started. */
   readonly keep: (entry: Entry, content: Readonly<Record<string, unknown>>) => Promise<Entry | null>;
 };
 
 export type Verdict = 'take' | 'pass' | 'full';
 
-/** Sends one entry and tells what became of it; never throws for what a network or a backend can do. */
+/** Sends one entry and returns its outcome. Never throws for failures of network or backend. */
 export type Transport<Entry extends QueuedEntry> = { readonly send: (entry: Entry) => Promise<Outcome> };
 
-/** Milliseconds since 1970: it delays, and never orders. */
+/** Milliseconds since 1970. Used for delays, never for ordering. */
 export type Clock = { readonly now: () => number };
 
 /** A number from 0 up to 1. */

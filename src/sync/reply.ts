@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../contract/problem.ts';
 import type { Refusal } from './entry.ts';
 
-/** What a request was answered with, read by the call's contract and not judged yet. */
+/** Reply to a request, parsed by the call's contract and not yet classified. */
 export type Reply =
   | {
       readonly kind: 'answered';
@@ -9,16 +9,16 @@ export type Reply =
       readonly content: Content;
       /** `Retry-After` in milliseconds. */
       readonly retryAfterMs: number | null;
-      /** The backend says of itself that it carries out each key once. */
+      /** The backend declares that it executes each key once. */
       readonly honoursKeys?: boolean;
     }
-  /** No whole answer came. `wasSent`: the backend may have got the request all the same. */
+  /** No complete response. `wasSent`: the backend may have received the request. */
   | { readonly kind: 'failed'; readonly code: 'network' | 'timeout'; readonly wasSent: boolean };
 
 export type Content =
-  /** Of a creation the id of what was made, or null when the answer names none; else what the contract reads. */
+  /** For a create the id of the record, or null when the response names none; otherwise the parsed response. */
   | { readonly kind: 'value'; readonly value: unknown }
-  /** The answer says no, by its status or in its body. */
+  /** A rejection, by status or in the body. */
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  /** A 2xx that is a page (`not-the-backend`) or cannot be understood. `detail`: its words. */
+  /** A 2xx that is an HTML page (`not-the-backend`) or unreadable. `detail`: its text. */
   | { readonly kind: 'unreadable'; readonly code: ProblemCode & ('not-the-backend' | 'unreadable-answer'); readonly detail: string | null };

@@ -1,7 +1,4 @@
-/**
- * Whether two values of contract data say the same: deep, whatever the order of fields. Nothing is written in several ways on
- * the wire (absent, null, an empty text or list), and all of them are the same here.
- */
+/** Deep equality of contract data, regardless of field order. Empty values are equal to each other: absent, null, an empty string and an empty list. */
 export function same(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);

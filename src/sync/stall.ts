@@ -1,22 +1,22 @@
 type Watched = {
-  /** When something last went through, or was first tried; null when nothing waits. */
+  /** Time of the last delivery, or of the first attempt; null when the queue is empty. */
   readonly progressAt: number | null;
-  /** Since when there is a network; null while there is none, and while nobody knows. */
+  /** Start of the current network connection; null while offline or unknown. */
   readonly onlineSince: number | null;
 };
 
-/** How long nothing may go through, and how long of it with a network, before the user is told. */
+/** Time without progress, and time of it with a network, after which the user is notified. */
 const quietMs = 10 * 60_000;
 const onlineMs = 5 * 60_000;
-/** Without a page nobody knows since when there is a network: then it takes longer. */
+/** Longer, because without a page the start of the connection is unknown. */
 const unwatchedMs = 30 * 60_000;
 
-/** When changes that wait become a reason to tell the user (SY19), in milliseconds since 1970; null for never as it is now. */
+/** Time at which waiting changes count as stalled (SY19), in milliseconds since 1970; null for never in the current state. */
 export function stalledFrom({ progressAt, onlineSince }: Watched): number | null {
   return progressAt === null || onlineSince === null ? null : Math.max(progressAt + quietMs, onlineSince + onlineMs);
 }
 
-/** The same for a worker whose drain has just failed with no page open. */
+/** Like `stalledFrom`, for a worker whose drain has just failed with no page open. */
 export function isStalledUnwatched(progressAt: number | null, now: number): boolean {
   return progressAt !== null && now - progressAt >= unwatchedMs;
 }

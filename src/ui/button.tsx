@@ -16,7 +16,7 @@ export interface ButtonProps {
   isFullWidth?: boolean | undefined;
   onPress?: (() => void) | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** The id of the form to submit when the button stands outside of it, as in a dialog's footer. */
+  /** Id of the form to submit when the button is outside of it, as in a dialog's footer. */
   form?: string | undefined;
   autoFocus?: boolean | undefined;
   children: ReactNode;

@@ -1,6 +1,6 @@
 export type ChoiceId = string | number;
 
-/** One line of a list to choose from. */
+/** One option of a list to choose from. */
 export interface Choice {
   id: ChoiceId;
   label: string;

@@ -1,4 +1,4 @@
-/** Joins the class names that are there, so that a missing one of a CSS module never prints "undefined". */
+/** Joins the defined class names, so that a missing CSS module class never renders as "undefined". */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -16,11 +16,11 @@ import styles from './list-box.module.css';
 import type { SelectFieldProps } from './select-field.tsx';
 
 export interface ComboBoxFieldProps<Id extends ChoiceId = ChoiceId> extends SelectFieldProps<Id> {
-  /** The list is narrowed from this many typed characters on. */
+  /** Minimum number of typed characters that filter the list. */
   minQueryLength?: number | undefined;
 }
 
-/** More rows than anybody reads; what is beyond them is found by typing on. */
+/** Maximum number of rendered options; further ones are found by typing more. */
 const SHOWN = 50;
 
 export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFieldProps<Id>) {
@@ -43,7 +43,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
       allowsEmptyCollection
       items={shown}
       inputValue={typed ?? selected?.label ?? ''}
-      // The other way takes a text that changed for a typed one, and opens the list after a choice that it does not show.
+      // The default trigger treats every change of the text as typing and would reopen the list after a choice that is not among the rendered ones.
       menuTrigger="manual"
       value={value}
       onChange={(key) => {
@@ -84,8 +84,8 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
 }
 
 /**
- * Only a hand's letters narrow and open the list; React Aria's own word of a changed text is heard nowhere. Who comes into a filled field means
- * another choice: its text is selected, so that what is typed takes its place. A second tap sets the caret.
+ * Only typed input filters and opens the list; React Aria's `onInputChange` is not used.
+ * Entering a filled field selects its text, so that typing replaces it. A second tap sets the caret.
  */
 function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
   const state = useContext(ComboBoxStateContext);
@@ -99,7 +99,7 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
       onFocus={() => {
         isEntered.current = true;
       }}
-      // Not when it gets the focus: the end of a press sets the caret, and keys that lead into a field select by themselves.
+      // Not on focus: the end of a press would set the caret again, and keyboard focus already selects the text.
       onClick={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
         if (isEntered.current && selectionStart === selectionEnd) event.currentTarget.select();
@@ -115,12 +115,12 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
   );
 }
 
-/** A page comes to rest within so many milliseconds. */
+/** Time within which a page stops scrolling, ms. */
 const settlingMs = 700;
 
 /**
- * A page that still moves to a field when its first letters are typed, as under a keyboard on the screen, would close the list that they open:
- * React Aria takes every scroll for a turning away. Answers what is to be called with each letter.
+ * Keeps the list open while the page still scrolls to the field, as when an on-screen keyboard appears: React Aria closes an open list
+ * on every scroll. Returns the function to call on each input.
  */
 function useStayingOpen(): () => void {
   const typedAt = useRef(-settlingMs);
@@ -129,7 +129,7 @@ function useStayingOpen(): () => void {
       const isAround = event.target instanceof Node && event.target.contains(document.activeElement);
       if (isAround && performance.now() - typedAt.current < settlingMs) event.stopImmediatePropagation();
     };
-    // Heard before React Aria, which listens from the moment when the list opens.
+    // Registered before React Aria's listener, which is added when the list opens.
     window.addEventListener('scroll', hold, true);
     return () => window.removeEventListener('scroll', hold, true);
   }, []);

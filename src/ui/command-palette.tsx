@@ -34,13 +34,13 @@ export interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** A search whose arrow keys go through what it found; every line is a link. */
+/** A search field whose arrow keys move through the results; every result is a link. */
 export function CommandPalette({ label, placeholder, typed, onType, groups, nothing, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
   return (
     <Dialog title={label} isOpen onOpenChange={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
-        {/* Escape closes at once; in a search elsewhere it first empties the field. */}
+        {/* Escape closes at once; in other search fields it first clears the text. */}
         <div className={styles.palette} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
           <SearchField label={label} placeholder={placeholder} value={typed} onChange={onType} autoFocus />
           <Menu

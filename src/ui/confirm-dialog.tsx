@@ -6,7 +6,7 @@ export interface ConfirmOptions {
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'normal' | undefined;
-  /** Room for a few words, which may stay empty; `onChange` gets every one of their versions. */
+  /** An optional text field; `onChange` receives every change. */
   note?: { label: string; maxLength: number; onChange: (text: string) => void } | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Question {
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-// Dialogs are on no first picture: they come with the first question.
+// The first paint has no dialog: load it with the first question.
 const ConfirmQuestion = lazy(async () => ({ default: (await import('./confirm-question.tsx')).ConfirmQuestion }));
 
 export function useConfirm(): Confirm {

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
 interface Props {
-  /** The question that is open; undefined while none is. */
+  /** The open question; undefined when there is none. */
   options: ConfirmOptions | undefined;
   onAnswer: (isConfirmed: boolean) => void;
 }

@@ -21,7 +21,7 @@ interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends
   min: Value | null;
   max: Value | null;
   granularity: 'day' | 'minute';
-  /** What an empty field starts from, so that its type is known before anything is typed. */
+  /** Start value of an empty field; it also defines the value type before anything is typed. */
   placeholderValue: Value;
 }
 
@@ -36,7 +36,7 @@ export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props:
     <AriaDatePicker<CalendarDate | CalendarDateTime>
       {...ariaFieldProps({ ...props, onBlur: () => (settle(), props.onBlur?.()) })}
       value={shown}
-      // React Aria answers in the type of `value` or `placeholderValue`, which is Value.
+      // React Aria returns the type of `value` or `placeholderValue`, which is Value.
       onChange={(value) => change(value as Value | null)}
       minValue={props.min}
       maxValue={props.max}

@@ -15,9 +15,9 @@ export interface DialogProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full' | undefined;
-  /** Whether a press outside closes it; the close button stays in any case. */
+  /** Whether a press outside closes the dialog; the close button always does. */
   isDismissable?: boolean | undefined;
-  /** Whether Esc closes it: nobody presses that by accident, so it may where a press outside may not. */
+  /** Whether Esc closes the dialog. Unlike a press outside, Esc is rarely accidental, so it may be allowed alone. */
   closesOnEscape?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
 }

@@ -7,7 +7,7 @@ import type { ControlSize } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** What every field takes, whatever it edits. */
+/** Props common to all fields. */
 export interface FieldProps {
   label: string;
   error?: string | undefined;
@@ -57,7 +57,7 @@ export function FieldNotes({ description, error, children }: Pick<FieldProps, 'd
   );
 }
 
-/** The props that go to React Aria as they are; `validationBehavior` is ours so that a browser never blocks a submit by itself. */
+/** The common props for React Aria; `validationBehavior` is 'aria' so that the browser never blocks a submit by itself. */
 export function ariaFieldProps(props: FieldProps) {
   return {
     className: fieldClass(props.size),

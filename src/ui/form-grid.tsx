@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './form-grid.module.css';
 
-/** Fields beside each other where there is room, below each other where there is none. */
+/** Lays fields out in columns where there is room, else in one column. */
 export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | undefined }) {
   return <div className={classNames(styles.grid, styles[`columns${columns}`])} data-fields>{children}</div>;
 }
 
-/** A child of a FormGrid that takes the whole row. */
+/** A child of a FormGrid that spans the whole row. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

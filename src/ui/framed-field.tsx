@@ -6,11 +6,11 @@ import styles from './field.module.css';
 
 interface FramedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> {
   readonly counter?: ReactNode;
-  /** What is edited; named by `labelId`, described by `notesId`. */
+  /** Renders the control, to be labelled by `labelId` and described by `notesId`. */
   readonly children: (ids: { readonly id: string; readonly labelId: string; readonly notesId: string }) => ReactNode;
 }
 
-/** Label, frame and notes around a control that is none of React Aria's, as the other fields have them. */
+/** Label, frame and notes of the other fields, around a control that is not from React Aria. */
 export function FramedField({ label, isRequired, isReadOnly, error, description, size, counter, children }: FramedFieldProps) {
   const id = useId();
   const ids = { id, labelId: `${id}-label`, notesId: `${id}-notes` };

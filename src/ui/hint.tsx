@@ -7,7 +7,7 @@ interface HintProps {
   label: string;
 }
 
-/** Milliseconds: whoever only passes by is told nothing. */
+/** Hover time before the tooltip opens, so that passing over a button does not open it. */
 const restingMs = 500;
 
 export function Hint({ button, label }: HintProps): ReactNode {

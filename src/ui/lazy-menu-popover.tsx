@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { MenuPopoverProps } from './menu-popover.tsx';
 
-// A menu is on no first picture: it comes when one is opened.
+// The first paint has no open menu: load the popover when one is opened.
 const MenuPopover = lazy(async () => ({ default: (await import('./menu-popover.tsx')).MenuPopover }));
 
 export function LazyMenuPopover(props: MenuPopoverProps) {

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** How much of a text's room is used, once little is left. */
+/** Length of a text and its limit, from 80 % of the limit on. */
 export function LengthCounter({ length, maxLength }: { readonly length: number; readonly maxLength: number | undefined }) {
   if (maxLength === undefined || length < maxLength * 0.8) return null;
   return (

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
 import styles from './lines.module.css';
 
-/** Things to choose one of, a line each. */
+/** A list whose lines are links or buttons. */
 export function Lines({ label, empty, children }: { label: string; empty: string; children: ReactNode }) {
   if (Children.count(children) === 0) return <p className={styles.empty}>{empty}</p>;
   return (
@@ -19,7 +19,7 @@ type LineProps = { readonly title: string; readonly detail: string; readonly chi
   | { readonly onPress: () => void; readonly href?: never }
 );
 
-/** One of them: leads to its page, or opens it where it stands. */
+/** One line: a link with `href`, else a button. */
 export function Line({ title, detail, children, href, onPress }: LineProps) {
   const content = (
     <>

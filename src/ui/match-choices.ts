@@ -11,8 +11,8 @@ export function foldChoices<Item extends Choice>(items: readonly Item[]): Folded
 }
 
 /**
- * Every word of the query has to be somewhere in the label or the description; labels that begin with the query come first. A query of
- * fewer than `from` characters narrows nothing.
+ * The choices whose label or description contains every word of the query; labels that begin with the query come first. A query of
+ * fewer than `minLength` characters matches all.
  */
 export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, from = 1): Item[] {
   const text = query.trim();

@@ -13,7 +13,7 @@ export interface MenuButtonProps {
   items: readonly MenuItem[];
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
-  /** Shows only the icon; the label stays for assistive technology. */
+  /** Shows only the icon; the label remains for assistive technology. */
   isIconOnly?: boolean | undefined;
   isDisabled?: boolean | undefined;
 }

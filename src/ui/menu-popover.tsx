@@ -7,7 +7,7 @@ import { MenuList } from './menu-list.tsx';
 export interface MenuPopoverProps {
   label: string;
   items: readonly MenuItem[];
-  /** What was pressed: the menu opens at it, and the focus goes back to it. */
+  /** The pressed element: the menu opens at it, and the focus returns to it. */
   trigger: RefObject<Element | null>;
   onClose: () => void;
 }

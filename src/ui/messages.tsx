@@ -8,14 +8,14 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './messages.module.css';
 
-/** What a message offers beside its text, such as to take back what it says was done. */
+/** A button beside the text of a message, such as undo. */
 export interface MessageAction {
   label: string;
   onPress: () => void;
 }
 
 export interface Messages {
-  /** `about`: what it speaks of; a later message about the same takes its place. */
+  /** `about`: topic of the message; a later message with the same topic replaces it. */
   success: (text: string, action?: MessageAction, about?: string) => void;
   error: (text: string) => void;
   info: (text: string, about?: string) => void;
@@ -32,7 +32,7 @@ interface Message {
 }
 
 const SHOWN_MS = 5000;
-/** Whoever is to decide something needs longer than whoever only reads. */
+/** A message with an action stays longer, because the user has to decide. */
 const OFFERED_MS = 10_000;
 const MOST_AT_ONCE = 4;
 const icons: Record<Tone, ReactNode> = {
@@ -73,7 +73,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     <MessagesContext value={messages}>
       {children}
       {createPortal(
-        // The attribute keeps messages readable and pressable while a modal dialog hides the rest of the page.
+        // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
         <Group className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
           {({ isHovered, isFocusWithin }) => (
             <>

@@ -13,9 +13,9 @@ export interface NumberFieldProps extends FieldProps {
   unit?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** 0 asks for a whole number and brings up the keypad without a decimal sign. */
+  /** 0 means a whole number and brings up the keypad without a decimal sign. */
   maxFractionDigits?: number | undefined;
-  /** Writes all of them, zeros too. */
+  /** Always shows `maxFractionDigits` decimals, trailing zeros included. */
   hasAllDigits?: boolean | undefined;
   isGrouped?: boolean | undefined;
   placeholder?: string | undefined;
@@ -24,15 +24,15 @@ export interface NumberFieldProps extends FieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, unit, min, max, maxFractionDigits = 0, hasAllDigits = false, isGrouped = true, placeholder } = props;
   const { locale } = useLocale();
-  // React Aria reports a number only when the field is left. A draft has to be kept with every key, so what is typed is reported
-  // at once, while the value React Aria sees stands still: else it would reformat the text under the cursor.
+  // React Aria reports a number only on blur. The draft must be saved with every key, so typed input is reported at once,
+  // while the value passed to React Aria stays frozen: it would otherwise reformat the text under the cursor.
   const [entered, setEntered] = useState<{ value: number | null } | null>(null);
   const shown = entered ? entered.value : value;
   function report(next: number) {
     const number = Number.isNaN(next) ? null : next;
     if (number !== value) onChange(number);
   }
-  /** A lone sign or space is no number yet, and not the wish for none. */
+  /** A lone sign or space is not a number yet and does not clear the value either. */
   function typed(text: string) {
     const next = new NumberParser(locale, {}).parse(text);
     if (text === '' || !Number.isNaN(next)) report(next);
@@ -45,7 +45,7 @@ export function NumberField(props: NumberFieldProps) {
       onFocus={() => setEntered({ value })}
       isReadOnly={props.isReadOnly ?? false}
       isWheelDisabled
-      // A number out of range is for the caller to question, never to be replaced silently.
+      // The caller validates the range; the field never replaces a number silently.
       commitBehavior="validate"
       formatOptions={{ maximumFractionDigits: Math.max(maxFractionDigits, digitsOf(shown)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping: isGrouped }}
       {...(min === undefined ? {} : { minValue: min })}
@@ -66,7 +66,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Decimals of a number that came finer than it is entered: rounded by being left, it would be changed by nobody. */
+/** Number of decimals of a value: a value more precise than the field allows must not be rounded on blur without any input. */
 function digitsOf(value: number | null): number {
   return Math.min(String(value ?? '').split('.')[1]?.length ?? 0, 20);
 }

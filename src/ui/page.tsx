@@ -6,21 +6,21 @@ import styles from './page.module.css';
 
 export interface PageProps {
   title: string;
-  /** Beside the title: a status, a number. */
+  /** Shown beside the title: a status, a number. */
   aside?: ReactNode;
   subtitle?: ReactNode;
   back?: { href: string; label: string } | undefined;
   actions?: ReactNode;
   /** `narrow` for forms and reading, `wide` for lists and timelines. */
   width?: 'narrow' | 'normal' | 'wide' | undefined;
-  /** Stays at the lower edge of the window: the buttons of a form. */
+  /** Sticky at the lower edge of the window: the buttons of a form. */
   footer?: ReactNode;
-  /** Worked with gloves on: every target of the page, and of what opens over it, is the large one. */
+  /** Large touch targets for use with gloves, on the page and its overlays. */
   isForGloves?: boolean | undefined;
   children: ReactNode;
 }
 
-/** What shows pages in place of the window, such as a dialog over another page; null where they have the window for themselves. */
+/** Renders a page inside another frame, such as a dialog over another page; null where pages fill the window. */
 export const PageFrameContext = createContext<((props: PageProps) => ReactNode) | null>(null);
 
 export function Page(props: PageProps) {
@@ -62,7 +62,7 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
   );
 }
 
-/** What opens over the page is no part of it. Told by the root element: a `:has` that looked for the page would restyle the whole document with every node that comes or goes. */
+/** Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with every added or removed node. */
 function useOverlaysForGloves(isForGloves: boolean): void {
   useLayoutEffect(() => {
     if (!isForGloves) return undefined;

@@ -4,10 +4,10 @@ import styles from './progress-bar.module.css';
 
 export interface ProgressBarProps {
   label: string;
-  /** Left out or null where the total is not known. */
+  /** Omitted or null when the progress is indeterminate. */
   value?: number | null | undefined;
   max?: number | undefined;
-  /** Replaces the per cent, as in "3 / 7". */
+  /** Replaces the percentage, as in "3 / 7". */
   valueText?: string | undefined;
   isLabelHidden?: boolean | undefined;
 }

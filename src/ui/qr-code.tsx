@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
-/** Light modules around the code, as the standard wants them. */
+/** Quiet zone around the code in modules, as the standard requires. */
 const quietZone = 4;
 
 export type QrCodeProps = { text: string; label: string; className?: string | undefined };
 
-/** A QR code that is still read with a quarter of it scratched off. */
+/** A QR code with error correction level Q: readable with a quarter of it damaged. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, size } = useMemo(() => modulesOf(text), [text]);
   return (

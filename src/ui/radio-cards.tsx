@@ -9,7 +9,7 @@ export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldPr
   items: readonly { id: Id; label: string; icon?: ReactNode; description?: string | undefined; isDisabled?: boolean | undefined }[];
   value: Id | null;
   onChange: (id: Id) => void;
-  /** How many stand beside each other where there is room; phones may wrap. */
+  /** Number of columns where there is room; phones may wrap. */
   columns?: 1 | 2 | 3 | 4 | 5 | undefined;
 }
 

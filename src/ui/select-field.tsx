@@ -16,7 +16,7 @@ export interface SelectFieldProps<Id extends ChoiceId = ChoiceId> extends FieldP
   value: Id | null;
   onChange: (id: Id | null) => void;
   placeholder?: string | undefined;
-  /** Adds a first line that takes the choice back. On by default where the field is not required. */
+  /** Adds a first option that clears the choice. On by default where the field is not required. */
   isClearable?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ export type StatusTone = 'neutral' | 'waiting' | 'sending' | 'received' | 'atten
 
 export interface StatusPillProps {
   tone: StatusTone;
-  /** Each tone but neutral brings its own; null takes it away. */
+  /** Every tone except neutral has a default icon; null removes it. */
   icon?: ReactNode;
   children: ReactNode;
 }

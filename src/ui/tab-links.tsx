@@ -10,7 +10,7 @@ export interface TabLink {
   isCurrent: boolean;
 }
 
-/** Views of one screen, each under an address of its own. */
+/** Tabs of one screen, each with its own address. */
 export function TabLinks({ label, tabs, children }: { label: string; tabs: readonly TabLink[]; children?: ReactNode }) {
   return (
     <nav className={styles.bar} aria-label={label} data-print="hide">
@@ -29,7 +29,7 @@ export function TabLinks({ label, tabs, children }: { label: string; tabs: reado
   );
 }
 
-/** The current tab is in sight where the bar holds more than the window; nothing else moves. */
+/** Scrolls only the bar, so that the current tab is visible in a bar wider than the window. */
 function showInBar(tab: HTMLElement | null): void {
   const bar = tab?.closest('ul');
   if (tab && bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;

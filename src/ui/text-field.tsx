@@ -13,7 +13,7 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void;
   multiline?: boolean | undefined;
   rows?: number | undefined;
-  /** Shows how much is left; a longer text is not cut, the caller's rule names it. */
+  /** Shows a counter. A longer text is not cut; the caller validates the length. */
   maxLength?: number | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search' | 'none' | undefined;
   type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;

@@ -40,7 +40,7 @@ export function TimeField(props: TimeFieldProps) {
   );
 }
 
-/** What is no time reads as null. */
+/** Null for text that is not a time. */
 function readTime(value: string | null): Time | null {
   return value !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? parseTime(value) : null;
 }

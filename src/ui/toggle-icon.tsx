@@ -10,11 +10,11 @@ interface ToggleIconProps {
   icon: ReactNode;
   isSelected: boolean;
   isDisabled?: boolean | undefined;
-  /** `byKey`: pressed with the keyboard, whose user goes on among the buttons. */
+  /** `byKey`: pressed with the keyboard, so the focus should stay on the buttons. */
   onPress: (byKey: boolean) => void;
 }
 
-/** A button that shows whether what it does holds where the cursor is; a press leaves the focus in the text. */
+/** A toggle button of an editor, selected when its format applies at the cursor. A press leaves the focus in the text. */
 export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPress }: ToggleIconProps) {
   const { button, hint } = useHint(label);
   return (

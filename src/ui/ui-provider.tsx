@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 type Navigate = (href: string) => void;
 
 export interface UiProviderProps {
-  /** The language of the texts; also that of dates, numbers and sorting. */
+  /** Language of texts, dates, numbers and sorting. */
   language: string;
   navigate: Navigate;
   useHref?: ((href: string) => string) | undefined;
@@ -14,7 +14,7 @@ export interface UiProviderProps {
 
 const NavigateContext = createContext<Navigate | null>(null);
 
-/** For the few links that are too many to be made by the library, such as one in every row. */
+/** For plain `<a>` links, used where there are too many for library components, such as one per row. */
 export function useNavigateHref(): Navigate {
   const navigate = use(NavigateContext);
   if (!navigate) throw new Error('useNavigateHref needs a UiProvider above it');
@@ -31,7 +31,7 @@ export function UiProvider({ language, navigate, useHref, children }: UiProvider
   );
 }
 
-/** English without a country would bring month-first dates and a 12-hour clock to European readers. */
+/** Plain English would mean month-first dates and a 12-hour clock, so English becomes en-GB. */
 export function localeOf(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 
-// What finds a place beside the button comes with the first pointer that rests; without it, the button still has its name.
+// The positioning code loads with the first tooltip. If it fails to load, the button still has its accessible name.
 const Hint = lazy(() => import('./hint.tsx').then(({ Hint: loaded }) => ({ default: loaded }), () => ({ default: () => null })));
 
 interface HintedButton {
@@ -12,7 +12,7 @@ interface HintedButton {
   onKeyDown: (event: { readonly key: string }) => void;
 }
 
-/** Shows the label of a button without words while a pointer rests on it or the keyboard is there: what the button takes, and what comes after it. */
+/** Tooltip of an icon button, shown on hover or keyboard focus. Returns the props of the button and the tooltip to render after it. */
 export function useHint(label: string): { button: HintedButton; hint: ReactNode } {
   const ref = useRef<HTMLButtonElement>(null);
   const [isNear, setNear] = useState(false);

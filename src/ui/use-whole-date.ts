@@ -1,12 +1,12 @@
 import type { CalendarDate, CalendarDateTime } from '@internationalized/date';
 import { useState } from 'react';
 
-/** Years before are one that is being typed: of 2026 the field knows 2, 20 and 202 first. */
+/** Smaller years are still being typed: 2026 passes through 2, 20 and 202. */
 const firstYear = 1000;
 
 /**
- * A date that is told once its year is whole, so that no list asks for the year 20 and nothing that was chosen is judged by it. Two digits,
- * when the field is left, are a year of this century.
+ * Reports a date only once its year has four digits, so that no query or validation runs for the year 20. A two-digit year
+ * becomes a year of this century on blur.
  */
 export function useWholeDate<Value extends CalendarDate | CalendarDateTime>(value: Value | null, tell: (value: Value | null) => void) {
   const [half, setHalf] = useState<Value | null>(null);
@@ -18,7 +18,7 @@ export function useWholeDate<Value extends CalendarDate | CalendarDateTime>(valu
   function settle() {
     if (!half) return;
     setHalf(null);
-    // Both kinds answer their own, with the year set.
+    // `set` returns the type of its receiver.
     if (half.year >= 10 && half.year < 100) tell(half.set({ year: 2000 + half.year }) as Value);
   }
   return { shown: half ?? value, isHalf: half !== null, change, settle };

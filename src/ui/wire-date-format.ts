@@ -1,4 +1,4 @@
-/** '2026-03-29' as the language writes it; what is not a wire date comes back as it is. */
+/** Formats '2026-03-29' for the locale; returns any other text unchanged. */
 export function formatWireDate(value: string, locale: string): string {
   const time = digitsOf(value.slice(0, 10));
   return time === null ? value : formatter(locale, false).format(time);
@@ -11,7 +11,7 @@ export function formatWireDateTime(value: string, locale: string): string {
 
 const pattern = /^\d{4}-\d{2}-(\d{2})(T\d{2}:\d{2}(:\d{2})?)?$/;
 
-/** The digits as if they were UTC; null when they are no date, such as the 31st of a shorter month. */
+/** Parses the digits as UTC, in ms; null for an invalid date, such as the 31st of a shorter month. */
 function digitsOf(text: string): number | null {
   const parts = pattern.exec(text);
   if (!parts) return null;
@@ -21,7 +21,7 @@ function digitsOf(text: string): number | null {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one is slow, using it is fast. The digits are put in as UTC and taken out as UTC, so no zone can move them. */
+/** Cached, because constructing a formatter is slow. Parsed and formatted as UTC, so no time zone shifts the digits. */
 function formatter(locale: string, hasTime: boolean): Intl.DateTimeFormat {
   const key = `${locale} ${hasTime}`;
   const known = formatters.get(key);

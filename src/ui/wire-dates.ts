@@ -1,6 +1,6 @@
 import { parseDate, parseDateTime, type CalendarDate, type CalendarDateTime } from '@internationalized/date';
 
-/** Wire dates carry no zone and must never meet one: they are read digit by digit. What is not a date reads as null. */
+/** Wire dates have no time zone, so they are parsed digit by digit, never through a `Date`. Null for text that is not a date. */
 export function readWireDate(value: string | null | undefined): CalendarDate | null {
   if (!value) return null;
   try {
@@ -23,7 +23,7 @@ export function writeWireDate(date: CalendarDate | CalendarDateTime | null): str
   return date === null ? null : date.toString().slice(0, 10);
 }
 
-/** Always with seconds, 'YYYY-MM-DDTHH:mm:ss', and those are none: what no field shows nobody has entered. */
+/** 'YYYY-MM-DDTHH:mm:ss' with zero seconds, because no field shows or edits seconds. */
 export function writeWireDateTime(date: CalendarDateTime | null): string | null {
   return date === null ? null : date.set({ second: 0, millisecond: 0 }).toString().slice(0, 19);
 }

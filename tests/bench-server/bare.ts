@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { hashPassword, isPassword } from '../../server/auth/password.ts';
 
-// The floor: the same framework answering as many bytes, without a database, a permission or a rule.
+// The floor: the same framework answering the same number of bytes, without database, permissions or rules.
 const [listBytes = '0'] = process.argv.slice(2);
 const page = JSON.stringify({ value: [randomText(Number(listBytes))] });
 const kept = await hashPassword('demo');
@@ -24,7 +24,7 @@ app.post('/token', async (c) => {
 const server = createAdaptorServer({ fetch: app.fetch });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}\n`));
 
-/** As hard to pack as rows are: words that come again, and numbers that do not. */
+/** As compressible as rows are: repeated words and random numbers. */
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) text += `"RegistrationNumber":"${Math.random().toString(36).slice(2, 8)}","PlaceName":"Baza","Comments":"${Math.random().toString(36).slice(2)}",`;

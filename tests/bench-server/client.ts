@@ -5,12 +5,12 @@ export type Ask = { readonly method?: 'GET' | 'POST'; readonly path: string; rea
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
-/** Sends it over a kept connection; its status. */
+/** Sends the request over a keep-alive connection; returns its status. */
 export async function ask(url: string, asked: Ask): Promise<number> {
   try {
     return await sent(url, asked);
   } catch (error) {
-    // The server closed a connection that nobody used at the moment it was taken: proxies and browsers send such a request again, too.
+    // The server closed an idle connection at the moment of reuse: proxies and browsers resend such a request, too.
     if (error instanceof UnusedConnection) return sent(url, asked);
     throw error;
   }
@@ -31,10 +31,10 @@ function sent(url: string, { method = 'GET', path, headers = {}, body }: Ask): P
   });
 }
 
-/** Times in milliseconds, and how many a second were done. */
+/** Latencies in milliseconds, and the throughput per second. */
 export type Times = { readonly p50: number; readonly p99: number; readonly perSecond: number };
 
-/** Does `work` again and again for so many seconds, so many at a time; throws what it throws. */
+/** Repeats `work` for some seconds with the given concurrency; passes its errors on. */
 export async function repeat(work: () => Promise<void>, seconds: number, atOnce: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -54,7 +54,7 @@ export function timesOf(times: readonly number[], seconds: number): Times {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), perSecond: times.length / seconds };
 }
 
-/** Of sorted values. */
+/** The quantile of sorted values. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }

@@ -10,7 +10,7 @@ import { seedSmallFleet } from '../support/seed-small-fleet.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
 
-/** A backend in a process of its own over a database of so many rows, as `npm start` would run it: each commit is on the disk. */
+/** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
 export type BenchCompany = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; readonly stop: () => Promise<void> };
 
 export async function startCompany(rows: number, environment: Readonly<Record<string, string>> = {}): Promise<BenchCompany> {

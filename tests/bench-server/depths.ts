@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { ask, quantile } from './client.ts';
 import type { BenchCompany } from './company.ts';
 
-/** Medians in milliseconds: the page through the backend with its count, and the same page counted from the first row in one plain statement, with its count. */
+/** Medians in milliseconds: the page with its count through the backend, and the same page by OFFSET and count in plain SQL. */
 export type DepthResult = { readonly list: string; readonly depth: number; readonly backend: number; readonly plainSql: number };
 
 const depths = [0, 0.1, 0.5, 0.9, 0.9999];
@@ -11,7 +11,7 @@ const lists = [
   { list: 'bookings', path: '/api/ODataVehicleBooking', view: 'grid_vehicle_rental', moment: 'StartDate' },
 ];
 
-/** The lists' pages from the first to the last. */
+/** Pages of the lists at increasing depths. */
 export async function measureDepths({ backend, databaseUrl, token }: BenchCompany, rows: number): Promise<DepthResult[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -19,7 +19,7 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchCompan
   try {
     for (const { list, path, view, moment } of lists) {
       const times = depths.map((depth) => ({ depth, backend: [] as number[], plainSql: [] as number[] }));
-      // All depths in each round: what else the machine does meets all alike.
+      // Each round covers all depths, so that disturbances of the machine affect all alike.
       for (let round = 0; round < 20; round++) {
         for (const { depth, backend: own, plainSql } of times) {
           const skip = Math.floor(depth * rows);

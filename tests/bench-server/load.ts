@@ -4,24 +4,24 @@ import { ask, quantile, type Ask } from './client.ts';
 import type { BenchCompany } from './company.ts';
 import { saveOf } from './three-calls.ts';
 
-/** The process at one moment, and what it answered since the moment before. */
+/** Memory of the process at one time, and its answers since the previous sample. */
 export type LoadSample = { readonly second: number; readonly residentMB: number; readonly heapMB: number; readonly answered: number; readonly p50: number; readonly p99: number };
 
 export type LoadResult = {
   readonly asked: number;
-  /** Answers that were not what was asked for, by their status, or by what there was instead of one. */
+  /** Failed requests by status, or by error code where there was no answer. */
   readonly failed: Readonly<Record<string, number>>;
   readonly p50: number;
   readonly p99: number;
   readonly samples: readonly LoadSample[];
-  /** Median memory of the last third of the samples against that of the third before: 1 is flat. */
+  /** Median memory of the last third of the samples over that of the third before: 1 is flat. */
   readonly growth: number;
 };
 
 export const metricsToken = 'a-token-of-the-benchmark';
 const sampleSeconds = 5;
 
-/** Asks `rate` times a second, whether or not the answers keep up: a time counts from when its request was due. */
+/** Sends `rate` requests per second, even when answers lag behind: latency counts from the scheduled time. */
 export async function runLoad({ backend, token }: BenchCompany, options: { readonly minutes: number; readonly rate: number; readonly rows: number }, say: (sample: LoadSample) => void): Promise<LoadResult> {
   const { minutes, rate, rows } = options;
   const mix = mixOf(token, rows);
@@ -57,7 +57,7 @@ export async function runLoad({ backend, token }: BenchCompany, options: { reado
   return { asked: total, failed, ...quantilesOf(all), samples, growth: growthOf(samples) };
 }
 
-/** What a day is made of: mostly lists, some searches and records, some saves, a login now and then. */
+/** A typical mix: mostly lists, some searches and records, some saves, an occasional login. */
 function mixOf(token: string, rows: number): (index: number) => Ask {
   const signed = { Authorization: `Bearer ${token}` };
   const list = (path: string): Ask => ({ path, headers: signed });
@@ -89,17 +89,17 @@ function quantilesOf(times: readonly number[]): { p50: number; p99: number } {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
-/** More is no flat memory: collections of garbage alone move it by a few hundredths. */
+/** Memory limit: garbage collection alone causes a few hundredths of growth. */
 const largestGrowth = 1.15;
 
-/** What of a load was not as it has to be; empty when all was well. Too short a load says nothing of memory. */
+/** The violations of a load run; empty when there are none. Memory needs at least three samples. */
 export function faultsOf({ failed, growth, samples }: Pick<LoadResult, 'failed' | 'growth' | 'samples'>): string[] {
   const failures = Object.entries(failed).map(([status, count]) => `${count} requests failed with ${status}`);
   const grown = samples.length >= 3 && !(growth <= largestGrowth) ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${largestGrowth}`] : [];
   return [...failures, ...grown];
 }
 
-/** Median resident memory of the last third of the samples against that of the third before. */
+/** Median resident memory of the last third of the samples over that of the third before. */
 export function growthOf(samples: readonly LoadSample[]): number {
   const third = Math.floor(samples.length / 3);
   const median = (some: readonly LoadSample[]): number => quantile(some.map(({ residentMB }) => residentMB).toSorted((left, right) => left - right), 0.5);

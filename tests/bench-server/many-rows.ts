@@ -8,7 +8,7 @@ export async function fillMany(url: string, rows: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Row by row each would keep its search text and its indexes: here all of it is made at once.
+    // Triggers would maintain search texts and indexes row by row: here they are off, and everything is built at once.
     await client.query('SET session_replication_role = replica');
     await client.query(`SET maintenance_work_mem = '512MB'`);
     await client.query(`INSERT INTO vehicle ("Id", "RegistrationNumber", "SearchText") SELECT 1000 + n, 'ZX ' || lpad(n::text, 5, '0'), 'zx ' || lpad(n::text, 5, '0') FROM generate_series(1, $1::integer) n`, [vehicles]);
@@ -29,7 +29,7 @@ export async function fillMany(url: string, rows: number): Promise<void> {
   }
 }
 
-/** Carries out `insert` without the table's indexes, brings them back, and counts its weeks as its triggers would have. */
+/** Runs `insert` without the table's indexes, recreates them, and counts its weeks as its triggers would have. */
 async function filled(client: Client, table: string, moment: string, insert: string, rows: number): Promise<void> {
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'x'`, [table]);

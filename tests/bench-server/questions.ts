@@ -1,7 +1,7 @@
 import { ask, quantile } from './client.ts';
 import type { BenchCompany } from './company.ts';
 
-/** What somebody asks of a long list beside its own order: the median in milliseconds, with the count of what is found. */
+/** A list query other than the default one: its median in milliseconds, including the count. */
 export type QuestionResult = { readonly list: string; readonly question: string; readonly backend: number };
 
 const rounds = 3;
@@ -43,7 +43,7 @@ const lists = [
 
 const searches = ['zx 00017', 'baza 17', 'wizyta 17', 'kowalski 17', 'baza', 'nigdzie'];
 
-/** Every order, filters by every kind of column, words that are rare, common and nowhere, and pages deep in what is found. */
+/** All sort orders, filters on every kind of column, searches for rare, common and missing words, and deep pages of the results. */
 export async function measureQuestions({ backend, token }: Pick<BenchCompany, 'backend' | 'token'>): Promise<QuestionResult[]> {
   const results: QuestionResult[] = [];
   for (const { list, path, columns, filters } of lists) {

@@ -5,7 +5,7 @@ import { dependenciesOver } from '../support/contract-app.ts';
 import { recordingDatabase, type AskedSql } from '../support/asked-sql.ts';
 import type { Ask } from './client.ts';
 
-/** The statements by which the backend answers one request, sent again straight to the database: with the keys of another save, else as they were. */
+/** Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged. */
 export async function replayOf(databaseUrl: string, { method = 'GET', path, headers = {}, body }: Ask, key: string): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
   const { db, asked } = recordingDatabase(databaseUrl);
   const app = createApp(await dependenciesOver(db, () => undefined));

@@ -8,13 +8,13 @@ import { ask, repeat, timesOf, type Ask, type Times } from './client.ts';
 import type { BenchCompany } from './company.ts';
 import { replayOf } from './replay.ts';
 
-/** One call beside its two floors. */
+/** One call with its two floors. */
 export type CallResult = { readonly name: string; readonly statements: number; readonly backend: Times; readonly bareHandler: Times; readonly sqlAlone: Times };
 
 const rounds = 3;
 const listPath = '/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true';
 
-/** List page, save and login: the backend, a bare handler of its framework, and its SQL alone, in turns. */
+/** List page, save and login, each measured in turn on the backend, on a bare handler of its framework, and as its SQL alone. */
 export async function measureCalls({ backend, databaseUrl, token }: BenchCompany, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<CallResult[]> {
   const signed = { Authorization: `Bearer ${token}` };
   const size = (await (await fetch(new URL(listPath, backend.url), { headers: signed })).text()).length;

@@ -10,7 +10,7 @@ const queued = 1_000;
 const inFlight = 6;
 const rounds = 3;
 
-/** A save that is committed to disk, against one bare IndexedDB transaction that writes the same bytes. */
+/** A save committed to disk, against one bare IndexedDB transaction of the same bytes. */
 export async function measureDurableSave(stage: Stage): Promise<Measurement[]> {
   return withPage(stage, async (page) => {
     const { ours, bare } = await page.evaluate((count) => window.taborBench.durableSaves(count), savesMeasured);
@@ -18,7 +18,7 @@ export async function measureDurableSave(stage: Stage): Promise<Measurement[]> {
   });
 }
 
-/** The worker's drain of queued saves, against a loop of fetches with the same bodies and as many in flight. */
+/** The worker's drain of queued saves, against a loop of fetches with the same bodies and the same concurrency. */
 export async function measureDrain(stage: Stage): Promise<Measurement[]> {
   return withPage(stage, async (page) => {
     const ours: number[] = [];

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 
-/** Milliseconds from the start of a navigation in a tab of its own until something that `selector` finds is in the document. */
+/** Milliseconds from the start of a navigation in a new tab until an element matches `selector`. */
 export async function firstMark(context: BrowserContext, url: string, selector: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript((wanted) => {

@@ -8,7 +8,7 @@ import { compared } from './statistics.ts';
 const rounds = 9;
 const firstRow = 'tbody tr a[href]';
 
-/** From a cold navigation without a network to the first row of the handover list, against an empty React page served the same way. */
+/** From a cold offline navigation to the first row of the handover list, against an empty React page served the same way. */
 export async function measureFirstView(stage: Stage): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {

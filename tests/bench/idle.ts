@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Until the page has nothing more to do for now: the browser gives it a whole idle period twice in a row. */
+/** Resolves when the page is idle: two consecutive idle periods of full length. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

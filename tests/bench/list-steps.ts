@@ -8,16 +8,16 @@ import { compared } from './statistics.ts';
 
 const rounds = 12;
 
-/** What the app's list and the reference's table are worked by. */
+/** Controls of the app's list and of the reference table. */
 type Handles = {
   readonly next: string;
   readonly search: string;
   readonly texts: readonly string[];
-  /** What is searched for stands in the address, once the typing pauses. */
+  /** The search text is written into the URL once typing pauses. */
   readonly hasAddress: boolean;
 };
 
-/** From the tap on the next page, and from a key in the search, to other rows in the document; no network, against a bare React table of rows in memory. */
+/** From a tap on the next page, and from a search keystroke, to changed rows; offline, against a bare React table of rows in memory. */
 export async function measureListSteps(stage: Stage): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
@@ -53,15 +53,15 @@ async function steps(page: Page, handles: Handles): Promise<{ pages: number[]; s
   for (let round = 0; round < rounds; round++) {
     const text = handles.texts[round % handles.texts.length] ?? '';
     searches.push(await page.evaluate(step, { tap: null, field: handles.search, text }));
-    // Writing the address is over before the next.
+    // Waits until the URL is written before the next round.
     if (handles.hasAddress) await page.waitForFunction((asked) => (new URLSearchParams(location.search).get('search') ?? '') === asked, text);
     await idle(page);
   }
-  // The first of each warms up.
+  // The first rounds warm up.
   return { pages: pages.slice(1), searches: searches.slice(2) };
 }
 
-/** Runs in the page: milliseconds from the event until the first row is another one. */
+/** Runs in the page: milliseconds from the event until the first row changes. */
 function step({ tap, field, text }: { tap: string | null; field: string | null; text: string }): Promise<number> {
   const firstRow = () => document.querySelector('tbody tr a[href]')?.getAttribute('href');
   const before = firstRow();
@@ -79,7 +79,7 @@ function step({ tap, field, text }: { tap: string | null; field: string | null; 
     if (tap !== null) document.querySelector<HTMLElement>(tap)?.click();
     const input = field === null ? null : document.querySelector<HTMLInputElement>(field);
     if (!input) return;
-    // React follows the browser's own setter, which a plain assignment passes by.
+    // React overrides `value` on the element, so the prototype's setter must be called.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -9,10 +9,10 @@ import { compared, median } from './statistics.ts';
 import { workerHeap } from './worker-heap.ts';
 
 const queued = 10_000;
-/** Deliveries between two looks into the worker. */
+/** Deliveries between two samples of the worker's heap. */
 const looksEvery = 250;
 const rounds = 7;
-/** Milliseconds; longer than this, and a tap waits. */
+/** Milliseconds; a longer task delays a tap. */
 const longestTask = 50;
 
 const list = { name: 'first row of the handover list', path: '/vehicle-handover-document/list', full: 'tbody tr a[href]', empty: 'tbody tr a[href]' };
@@ -22,7 +22,7 @@ const few = 20;
 
 type Device = { readonly context: BrowserContext; readonly page: Page; readonly remove: () => Promise<void> };
 
-/** What 10,000 waiting changes cost: the first view beside a device with none, the sync centre beside one with a few, and reading them. */
+/** The cost of 10,000 waiting entries: the first view against an empty queue, the sync centre against a few entries, and reading them. */
 export async function measureQueue(stage: Stage): Promise<Measurement[]> {
   const [empty, some, full] = [await deviceOffline(stage, 0), await deviceOffline(stage, few), await deviceOffline(stage, queued)];
   try {
@@ -63,7 +63,7 @@ async function compareStarts(stage: Stage, place: typeof list, full: Device, emp
   return compared(`${place.name} with ${queued} waiting`, 'ms', ours.slice(1), reference.slice(1), what);
 }
 
-/** A whole drain with the list open: what the worker holds on its way, and how long the page was ever kept from answering a tap. */
+/** A whole drain with the list open: the worker's heap, and the longest task of the page. */
 export async function measureLongDrain(stage: Stage): Promise<Measurement[]> {
   const full = await deviceOffline(stage, queued);
   try {
@@ -109,7 +109,7 @@ function watchTasks(): void {
   new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 }
 
-/** Whether no more than `most` entries wait: counted past the app, which is being measured. */
+/** Whether no more than `most` entries wait: counted without the app, which is being measured. */
 function isLeft(most: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('tabor-user-manager');

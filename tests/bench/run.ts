@@ -7,7 +7,7 @@ import { measureSizes } from './sizes.ts';
 import { startStage } from './stage.ts';
 import { measureLargeTimeline, measureTimeline } from './timeline.ts';
 
-/** One line of the results: ours, the reference of the same run, and their ratio. */
+/** One line of the results: Tabor, the reference of the same run, and their ratio. */
 export type Measurement = {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | 'MB';
@@ -29,7 +29,7 @@ try {
       console.log(`${name}: ${ours.toFixed(1)} ${unit} against ${reference.toFixed(1)} ${unit} (${what}): ${ratio.toFixed(2)}×`);
     }
   }
-  // What is kept was measured in one run, whole.
+  // Only a complete run is saved.
   if (wanted === undefined) {
     await writeFile('bench-results.json', `${JSON.stringify(measurements, null, 2)}\n`);
     console.log('written to bench-results.json');

@@ -3,7 +3,7 @@ import { scriptSizes } from '../support/script-sizes.ts';
 import type { Measurement } from './run.ts';
 import type { Stage } from './stage.ts';
 
-/** What the login, the first list and the worker weigh, against their budgets. */
+/** Sizes of the login, the first list and the worker, against their budgets. */
 export async function measureSizes(stage: Stage): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {

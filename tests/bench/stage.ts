@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { startBackend, type Backend } from '../support/backend.ts';
 
-/** Everything a benchmark needs: the app with the in-page part beside it, and the floor. */
+/** The environment of a benchmark: the app with the in-page script beside it, and the reference pages. */
 export type Stage = { readonly backend: Backend; readonly floorUrl: string; readonly publicDir: string; readonly stop: () => Promise<void> };
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -6,13 +6,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
-/** What `share` of the values do not exceed. */
+/** The value that `share` of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-/** Medians of both, side by side. */
+/** Compares the medians of both. */
 export function compared(name: string, unit: Measurement['unit'], ours: readonly number[], reference: readonly number[], what: string): Measurement {
   const [a, b] = [median(ours), median(reference)];
   return { name, unit, ours: a, reference: b, what, ratio: a / b };

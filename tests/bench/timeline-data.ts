@@ -1,4 +1,4 @@
-/** A fleet and its bookings, the same for both sides: spread over ten weeks around `monday`, none over another. */
+/** A fleet and its bookings, the same for both timelines: spread over ten weeks around `monday`, without overlaps. */
 export function timelineData(vehicles: number, perVehicle: number, monday: Date) {
   const fleet = Array.from({ length: vehicles }, (_, index) => ({ Id: index + 1, RegistrationNumber: `PO ${String(10_000 + index)}`, Make: 'Skoda', Model: 'Octavia', VehicleType: 0 }));
   const hours = (10 * 7 * 24) / perVehicle;

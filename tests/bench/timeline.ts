@@ -11,25 +11,25 @@ import { compared, percentile } from './statistics.ts';
 
 const each = 20;
 const rounds = 5;
-/** Pixels a second: a finger that flings a long list hard. */
+/** Pixels per second: a hard fling of a long list. */
 const speed = 8_000;
-/** Weeks that are turned to, each flung through from side to side. */
+/** Number of weeks turned to, each scrolled from side to side. */
 const weeks = 3;
-/** How often our own is flung through: each run's longest frame is told. */
+/** Repetitions of Tabor's scrolling: each run's longest frame is reported. */
 const runs = 3;
 const patienceMs = 90_000;
-/** So many vehicles any timeline of today can show. */
+/** A number of vehicles that both timelines can show. */
 const shownByBoth = 500;
 
-/** The length of every frame while it was flung, and while a week was turned to; the heap after it. */
+/** Frame lengths while scrolling and while turning weeks; the heap afterwards. */
 type Scrolled = { readonly flung: readonly number[]; readonly turned: readonly number[]; readonly heap: number };
 
-/** The week of 500 vehicles: how soon it is there, how long its frames are while all of it is scrolled, and its heap, against an open-source timeline of the same week. */
+/** A week of 500 vehicles: time to the first bar, frame lengths while scrolling, and heap, against an open-source timeline of the same week. */
 export function measureTimeline(stage: Stage): Promise<Measurement[]> {
   return measureSize(stage, shownByBoth);
 }
 
-/** The same with 5,000 vehicles and 100,000 bookings, beside 500 where the other one cannot show as many. */
+/** The same with 5,000 vehicles and 100,000 bookings, against 500 where the reference cannot show as many. */
 export function measureLargeTimeline(stage: Stage): Promise<Measurement[]> {
   return measureSize(stage, 5_000);
 }
@@ -79,7 +79,7 @@ async function measureSize(stage: Stage, vehicles: number): Promise<Measurement[
   }
 }
 
-/** The same way up and down where nothing is drawn: how long frames are that the machine alone makes long. */
+/** The same scrolling of an empty element: the frame lengths of the machine itself. */
 async function bareScroll(context: BrowserContext, vehicles: number): Promise<Scrolled> {
   const page = await context.newPage();
   await page.setContent(`<div id="bare" style="height: 800px; overflow: auto"><div style="height: ${vehicles * 56}px"></div></div>`);
@@ -90,7 +90,7 @@ async function bareScroll(context: BrowserContext, vehicles: number): Promise<Sc
   return bare;
 }
 
-/** The same of the open-source timeline, in a browser of its own; null when it has not shown so many vehicles, or not gone through them, after a minute and a half. */
+/** The same with the open-source timeline, in a separate browser; null when it did not show or scroll so many vehicles within 90 s. */
 async function theirScroll(stage: Stage, vehicles: number, monday: string): Promise<(Scrolled & { readonly vehicles: number }) | null> {
   const tablet = await newTablet();
   try {
@@ -107,13 +107,13 @@ async function theirScroll(stage: Stage, vehicles: number, monday: string): Prom
     if (!(error instanceof errors.TimeoutError)) throw error;
     return null;
   } finally {
-    // Whatever still computes does not hear that it should go.
+    // A page that still computes ignores a graceful close.
     await tablet.kill();
     await tablet.remove();
   }
 }
 
-/** Flung down through all rows and up again, and through some weeks from side to side, as far as the time since the last frame carries it: no frame is left out. */
+/** Scrolls down and up through all rows, and sideways through some weeks, by the distance that fits the last frame's length: no frame is skipped. */
 async function scrolled(page: Page, board: string, later: string, turnedTo = weeks): Promise<Scrolled> {
   const lengths = await page.evaluate(
     async ([selector, next, pace, turns]) => {

@@ -1,12 +1,12 @@
 import type { BrowserContext, CDPSession } from 'playwright';
 
 export type WorkerHeap = {
-  /** Megabytes that the worker's script holds after its garbage was collected. */
+  /** Megabytes of the worker's heap after garbage collection. */
   readonly used: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-/** A look at the heap of the service worker of `origin`, which has no page of its own to be asked through. */
+/** Reads the heap of the service worker of `origin`, which has no page to evaluate in. */
 export async function workerHeap(context: BrowserContext, origin: string): Promise<WorkerHeap> {
   const browser = context.browser();
   if (!browser) throw new Error('this context has no browser of its own');
@@ -28,7 +28,7 @@ export async function workerHeap(context: BrowserContext, origin: string): Promi
 
 type Answer = { readonly id: number; readonly result?: unknown; readonly error?: { readonly message: string } };
 
-/** Playwright keeps the sessions of workers to itself: messages to one go through the browser's session. */
+/** Playwright does not expose sessions of workers: their messages go through the browser's session. */
 function asker(devTools: CDPSession, sessionId: string): (method: string) => Promise<unknown> {
   let last = 0;
   const waiting = new Map<number, (answer: Answer) => void>();

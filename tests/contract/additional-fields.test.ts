@@ -17,7 +17,7 @@ type Values = readonly { readonly Id: number; readonly Value: string | null }[];
 const kinds = Object.keys(recordSamples) as SavedEntity[];
 const entityOf = (name: FunctionalityName) => kinds.find((entity) => entityRegistry[entity].functionality === name) as SavedEntity;
 
-/** Of each type a text that is one, and one that is none where there is such a text. `choice`: the id of the field's only choice. */
+/** For each type a valid text and, where one exists, an invalid text. `choice`: the id of the only choice of the field. */
 const examples: Readonly<Record<FieldType, readonly [fits: (choice: string) => string, not: string | null]>> = {
   text: [() => 'Zażółć <b>1 < 2</b>', null],
   textarea: [() => 'raz\ndwa', null],
@@ -40,7 +40,7 @@ onEveryPostgres('additional fields', (app) => {
     for (const name of withAdditionalFields) made.set(name, await oneOfEachType(app, name));
   });
 
-  it('[R-044] are asked for by the number of their controller, in groups, each with its type, its limit and its choices', async () => {
+  it('[R-044] returns fields by controller number, with type, limit and choices', async () => {
     const asked = async (controllerNumber: unknown) => app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${String(controllerNumber)}`, { as: 'viewer' });
     for (const name of withAdditionalFields) {
       const groups = (await (await asked(functionality[name])).json()) as { Name: string; Fields: Fields[] }[];
@@ -52,7 +52,7 @@ onEveryPostgres('additional fields', (app) => {
           return { Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, IsActive: true, Items: choice === '' ? [] : [{ Id: Number(choice), Name: 'Jedyny' }], Value: null };
         }),
       );
-      // Nobody else's among them.
+      // No group of another controller.
       expect(groups.map((group) => group.Name).filter((group) => (withAdditionalFields as readonly string[]).includes(group))).toEqual([name]);
     }
     expect(await (await asked(functionality.VehicleDamage)).json()).toEqual([]);
@@ -60,7 +60,7 @@ onEveryPostgres('additional fields', (app) => {
     expect((await app.get('/AdditionalField/GetAdditionalFields?controllerNumber=7170', {})).status).toBe(401);
   });
 
-  it.each(withAdditionalFields)('[R-044] %s keeps a pair of id and value for a field of every type, and refuses what is none of its type at that field', async (name) => {
+  it.each(withAdditionalFields)('[R-044] %s saves a value of every type and rejects invalid ones at their field', async (name) => {
     const entity = entityOf(name);
     const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
     const required = name === 'VehicleHandoverDocument' ? [{ Id: smallFleet.requiredField, Value: 'jest' }] : [];
@@ -81,7 +81,7 @@ onEveryPostgres('additional fields', (app) => {
     expect(await kept()).toEqual(values);
     expect((await save(required, id)).status).toBe(200);
     expect(await kept()).toEqual(required);
-    // Its time is free for the next kind.
+    // Frees the time range for the next record kind.
     if ('delete' in entityRegistry[entity].calls) await app.post(addressOf(callOf(entity, 'delete'), { id: String(id) }));
   });
 });
@@ -92,8 +92,8 @@ onNewestPostgres('additional fields on a device', (app) => {
     await clearSession();
   });
 
-  it('[R-044] [R-090] a device that is ready for offline work has the fields of every form that its user may read, and no other', async () => {
-    // Where the worker lives.
+  it('[R-044] [R-090] prefetches the fields of every readable form and no other', async () => {
+    // The worker's global scope.
     vi.stubGlobal('self', { location: { origin: 'http://backend' } });
     vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => app.request(address.replace('http://backend', ''), init));
@@ -113,7 +113,7 @@ onNewestPostgres('additional fields on a device', (app) => {
 
 type Made = { readonly Id: number; readonly choice: string };
 
-/** A group of its own with a field of every type. */
+/** Inserts a new group with a field of every type. */
 async function oneOfEachType(app: ContractApp, name: FunctionalityName): Promise<ReadonlyMap<FieldType, Made>> {
   const group = await app.db.insertInto('additional_field_group').values({ ControllerNumber: functionality[name], Name: name, Position: 9 }).returning('Id').executeTakeFirstOrThrow();
   const fields = new Map<FieldType, Made>();

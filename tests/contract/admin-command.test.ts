@@ -12,7 +12,7 @@ import { freshDatabase } from '../support/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// One PostgreSQL is enough: what the command writes is read by the suites of the login on every one.
+// One PostgreSQL is enough: the login suites read the rows that the command writes on every PostgreSQL.
 describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (server) => {
   let database: { url: string; drop: () => Promise<void> };
   let backend: Backend;
@@ -28,7 +28,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     await database.drop();
   });
 
-  it('makes the first login of a database without a demo, which may do everything', async () => {
+  it('creates the first login of a database without demo data, with all permissions', async () => {
     const answer = await logIn(backend, 'szefowa', 'dwanaście znaków');
     expect(answer.status).toBe(200);
     const { access_token: token } = (await answer.json()) as { access_token: string };
@@ -36,11 +36,11 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(await me.json()).toMatchObject({ Username: 'szefowa', GivenName: 'Anna', Permissions: { '7170': { IsRead: true, IsAdmin: true } } });
   });
 
-  it('what cannot be done is an error of the process, and says so where errors are said', async () => {
+  it('exits with code 1 and writes the error to stderr', async () => {
     expect(await adminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to somebody else first.\n' });
   });
 
-  it('a login made without --admin reads and no more', async () => {
+  it('a login created without --admin has read permission only', async () => {
     await admin(database.url, ['user', 'add', 'gość'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'gość', 'dwanaście znaków')).json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}` };
@@ -48,7 +48,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await fetch(`${backend.url}/VehicleBooking/Delete/1`, { method: 'POST', headers })).status).toBe(403);
   });
 
-  it('a new password ends the sessions of the old one', async () => {
+  it('a new password ends existing sessions', async () => {
     await admin(database.url, ['user', 'add', 'zapominalski'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'zapominalski', 'dwanaście znaków')).json()) as { access_token: string };
     expect(await admin(database.url, ['user', 'password', 'Zapominalski'], 'zupełnie inne hasło')).toMatchObject({ code: 0 });
@@ -56,7 +56,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await logIn(backend, 'zapominalski', 'zupełnie inne hasło')).status).toBe(200);
   });
 
-  it('a disabled login loses its sessions at once, stays out, and comes back when it is enabled', async () => {
+  it('a disabled login loses its sessions at once and returns when enabled', async () => {
     await admin(database.url, ['user', 'add', 'odchodząca'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'odchodząca', 'dwanaście znaków')).json()) as { access_token: string };
     expect(await admin(database.url, ['user', 'disable', 'odchodząca'])).toMatchObject({ code: 0 });
@@ -67,14 +67,14 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  it('a login is given another full name, and stays itself', async () => {
+  it('renames a login without locking it out', async () => {
     await admin(database.url, ['user', 'add', 'nowożeniec', '--given-name', 'Anna Kowalska'], 'dwanaście znaków');
     expect(await admin(database.url, ['user', 'name', 'nowożeniec', 'Anna Nowak'])).toMatchObject({ code: 0 });
     expect((await admin(database.url, ['user', 'list'])).output).toContain('nowożeniec\tAnna Nowak\tactive');
     expect((await logIn(backend, 'nowożeniec', 'dwanaście znaków')).status).toBe(200);
   });
 
-  it('[R-012] what a login may do is what the command says, and no more', async () => {
+  it('[R-012] a login has exactly the permissions the command sets', async () => {
     await admin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
     await admin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
     await admin(database.url, ['user', 'allow', 'planistka', 'Vehicle', 'read']);
@@ -83,7 +83,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect([await statusOf('ODataVehicle'), await statusOf('ODataEmployee')]).toStrictEqual([200, 403]);
   });
 
-  it('[R-053] shows everybody a file of the company, and takes it away again', async () => {
+  it('[R-053] publishes a company file and removes it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tabor-company-file-'));
     try {
       const path = join(folder, 'regulamin.pdf');
@@ -106,13 +106,13 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     }
   });
 
-  it('number series go on after the number that is set, and never back', async () => {
+  it('a number series continues after the set number and never goes back', async () => {
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
     expect((await admin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
   });
 
-  it('[R-060] choices and fields of a company\'s own are offered to its devices', async () => {
+  it('[R-060] offers added choices and additional fields to devices', async () => {
     const { output } = await admin(database.url, ['dictionary', 'add', 'faultKinds', 'Wgniecenie', '--de', 'Delle', '--en', 'Dent']);
     const id = Number(/\d+/.exec(output)?.[0]);
     await admin(database.url, ['field', 'add', 'VehicleHandoverDocument', 'Wyposażenie', 'Kluczyki', 'dropdown', '--choices', 'jeden, dwa', '--required']);
@@ -124,7 +124,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
   });
 
-  it('[R-044] a field is retired and brought back, and its choices are put in order', async () => {
+  it('[R-044] retires and restores a field and sorts its choices', async () => {
     const [field = ''] = (await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
     expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
     await admin(database.url, ['field', 'retire', field]);
@@ -140,7 +140,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     }
   });
 
-  it('[R-108] what was done at the machine stands in the audit trail under the machine\'s account, without a secret', async () => {
+  it('[R-108] audits commands under the operating system account, without secrets', async () => {
     const output = (await admin(database.url, ['user', 'logout', 'szefowa'])).output;
     expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
     const trail = await entries(database.url);
@@ -163,7 +163,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     [['restore', '/nowhere.backup'], '', '/nowhere.backup'],
     [['field', 'retire', '4711'], '', 'There is no field 4711.'],
     [['person', 'erase', '4711'], '', 'There is no employee 4711.'],
-  ])('refuses %o with %j, says why and changes nothing', async (args, typed, message) => {
+  ])('refuses %o with %j, prints the reason and changes nothing', async (args, typed, message) => {
     const before = await accounts(database.url);
     const { code, output } = await admin(database.url, args, typed);
     expect([code, output]).toStrictEqual([1, expect.stringContaining(message)]);
@@ -171,7 +171,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 });
 
-/** What the command says and answers, without the second that a process of its own takes. */
+/** Runs the command in this process, which saves the second that a child process takes. `output` holds both streams. */
 async function admin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
   let output = '';
   const say = (line: string) => void (output += `${line}\n`);
@@ -182,7 +182,7 @@ async function admin(databaseUrl: string, args: readonly string[], typed = ''): 
 async function adminProcess(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  // A command that refuses its arguments does not wait for what is typed.
+  // A command that refuses its arguments closes stdin before the password is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(typed);
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);

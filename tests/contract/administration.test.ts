@@ -24,7 +24,7 @@ onEveryPostgres('administration', (app) => {
   const faults = (answer: { said: unknown }) => (answer.said as { errors?: { field: string; code: string; limit?: number }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
 
   describe('users', () => {
-    it('[R-012] a login that an administrator makes may do what was ticked, and no more', async () => {
+    it('[R-012] a created login has exactly the granted permissions', async () => {
       const id = await create('planistka');
       const token = await tokenOf('planistka', 'dwanaście znaków');
       expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee'), await statusFor(token, '/Administration/Users')]).toStrictEqual([200, 403, 403]);
@@ -32,7 +32,7 @@ onEveryPostgres('administration', (app) => {
       expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee')]).toStrictEqual([403, 200]);
     });
 
-    it('a blocked login loses its sessions at once and stays out; unblocked it comes back', async () => {
+    it('a blocked login loses its sessions at once and returns when unblocked', async () => {
       const id = await create('odchodząca');
       const token = await tokenOf('odchodząca', 'dwanaście znaków');
       await send('ChangeUser', { ...(await user(id)), IsActive: false });
@@ -42,7 +42,7 @@ onEveryPostgres('administration', (app) => {
       expect((await logIn('odchodząca', 'dwanaście znaków')).status).toBe(200);
     });
 
-    it('a new password and the end of sessions throw out whoever is in', async () => {
+    it('a new password and EndSessions both end existing sessions', async () => {
       const id = await create('zapominalski');
       const first = await tokenOf('zapominalski', 'dwanaście znaków');
       expect((await send('SetPassword', { Id: id, Password: 'zupełnie inne hasło' })).status).toBe(200);
@@ -52,7 +52,7 @@ onEveryPostgres('administration', (app) => {
       expect(await statusFor(second, '/auth/currentuser')).toBe(401);
     });
 
-    it('what is wrong is said on its field, and nothing is made', async () => {
+    it('reports invalid input at its field and creates nothing', async () => {
       const before = (await ask('Users')) as unknown[];
       const body = { Username: 'nowa', GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions: [] };
       expect(faults(await send('CreateUser', { ...body, Username: ' ' }))).toStrictEqual(['Username required']);
@@ -65,7 +65,7 @@ onEveryPostgres('administration', (app) => {
       expect(await ask('Users')).toStrictEqual(before);
     });
 
-    it('nobody shuts the door behind themselves or behind the last administrator, also when two do it to each other at once', async () => {
+    it('an administrator cannot lock out themselves or the last one, even concurrently', async () => {
       const own = ((await ask('Users')) as { Id: number; Username: string }[]).find(({ Username }) => Username === 'admin')?.Id as number;
       const me = await user(own);
       expect(faults(await send('ChangeUser', { ...me, IsActive: false }))).toStrictEqual(['IsActive own-account']);
@@ -79,13 +79,13 @@ onEveryPostgres('administration', (app) => {
       expect([mine.status, others.status].toSorted((left, right) => left - right)).not.toStrictEqual([200, 200]);
       const left = ((await app.db.selectFrom('user_permission').select('UserId').where('FunctionalityId', '=', functionality.Administration).where('IsAdmin', '=', true).execute()) as unknown[]).length;
       expect(left).toBe(1);
-      // Whoever won: the tests after this one ask as `admin`.
+      // Either request may have won: the following tests call the backend as `admin`.
       const again = { UserId: own, ...administrator };
       await app.db.insertInto('user_permission').values(again).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet({ IsAdmin: true })).execute();
     });
   });
 
-  it('number series go on after the number that is set, and never behind one that was given', async () => {
+  it('a number series continues after the set number and never behind an issued one', async () => {
     expect((await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 1200 })).status).toBe(200);
     const back = await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 7 });
     expect(back.said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 1200 }] });
@@ -95,14 +95,14 @@ onEveryPostgres('administration', (app) => {
     expect(faults(await send('SetSeries', { Prefix: 'XYZ', Year: 1999, LastNumber: -1 }))).toStrictEqual(['Prefix not-in-list', 'Year min', 'LastNumber min']);
   });
 
-  it('documents that brought their numbers with them count before the first new one', async () => {
+  it('a series counts imported record numbers', async () => {
     const Year = new Date().getFullYear();
     const first = app.db.selectFrom('service_request').select((match) => match.fn.min('Id').as('Id'));
     await app.db.updateTable('service_request').set({ Number: `SRW/${Year}/000017` }).where('Id', '=', first).execute();
     expect(await ask('Series')).toContainEqual({ Prefix: 'SRW', Year, LastNumber: 17 });
   });
 
-  it('[R-062] [R-074] terms that are replaced stay as versions, sanitised, with their headings, and each can be found by its digest', async () => {
+  it('[R-062] [R-074] keeps replaced terms as sanitised versions, each with its digest', async () => {
     const terms = { FunctionalityId: functionality.Booking, Language: 'de' };
     await send('SetTerms', { ...terms, Html: '<p>Erste<script>alert(1)</script></p>' });
     await send('SetTerms', { ...terms, Html: '<p>Zweite</p>' });
@@ -115,7 +115,7 @@ onEveryPostgres('administration', (app) => {
     await expect(app.db.deleteFrom('terms_version').execute()).rejects.toThrow(/only added to/);
   });
 
-  it('[R-044] a retired field is required of nobody, its values stay in their records whatever a save leaves out, and it comes back', async () => {
+  it('[R-044] a retired field is never required and its saved values survive', async () => {
     const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Stan', Name: 'Szron na szybie', Type: 'text', IsRequired: true, Choices: [] };
     const Id = (await send('SaveField', field)).said as number;
     const sample = tripBody();
@@ -138,7 +138,7 @@ onEveryPostgres('administration', (app) => {
     expect(Entries.filter(({ Name }) => Name === field.Name).map(({ Changes }) => Changes)).toContainEqual([{ Path: ['IsActive'], Old: true, New: false, IsHidden: false }]);
   });
 
-  it('[R-060] choices and fields of a company\'s own are offered to its devices; what rules know by its Polish name keeps it', async () => {
+  it('[R-060] offers custom choices and fields; names that rules depend on are fixed', async () => {
     const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
     const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
     expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
@@ -156,7 +156,7 @@ onEveryPostgres('administration', (app) => {
     expect(faults(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
   });
 
-  it('[R-044] choices of a field are offered in the order that an administrator gives them', async () => {
+  it('[R-044] offers choices in the order set by an administrator', async () => {
     const field = { FunctionalityId: functionality.RentalDocument, Group: 'Opony', Name: 'Rodzaj', Type: 'select', IsRequired: false };
     const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'letnie' }, { Name: 'zimowe' }, { Name: 'całoroczne' }] })).said as number;
     const choices = async () => ((await ask('AdditionalFields')) as { Id: number; Choices: { Id: number; Name: string }[] }[]).find((one) => one.Id === Id)?.Choices ?? [];
@@ -169,7 +169,7 @@ onEveryPostgres('administration', (app) => {
     expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['Choices'], Old: 'letnie, zimowe, całoroczne', New: 'całoroczne, zimowe, letnie', IsHidden: false }]);
   });
 
-  it('[R-108] the journal says who changed what and when, and never a secret', async () => {
+  it('[R-108] the journal shows author, call and changes, and never a secret', async () => {
     const id = await create('jawna');
     await send('SetPassword', { Id: id, Password: 'tajne hasło jawnej' });
     const { Entries } = (await ask('Journal')) as { Entries: { Subject: string; Name: string; Call: string; By: string; Changes: unknown[] }[] };
@@ -192,7 +192,7 @@ onEveryPostgres('administration', (app) => {
     };
     const count = async () => (await (await app.request('/File/CompanyFileCount')).json()) as number;
 
-    it('[R-053] what an administrator brings is seen by everybody until it is removed, and stands in the journal', async () => {
+    it('[R-053] an uploaded company file is public until removed, and both are audited', async () => {
       const before = await count();
       const FileId = await bring();
       expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
@@ -212,7 +212,7 @@ onEveryPostgres('administration', (app) => {
       ]);
     });
 
-    it('[R-053] an address is shown as it is; what is neither, both, dangerous or somebody else\'s is refused', async () => {
+    it('[R-053] accepts a link as is; rejects missing, double, unsafe or foreign input', async () => {
       const before = await count();
       const foreign = await bring('manager');
       expect((await send('AddCompanyFile', { Name: 'Portal', Url: 'https://example.com/ą' })).status).toBe(200);

@@ -44,7 +44,7 @@ const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition
 );
 
 describe('texts', () => {
-  it.each(languages)('every code of the contract has a text in %s, and no other key is there', (language) => {
+  it.each(languages)('every code of the contract has a text in %s, and there is no other key', (language) => {
     const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
     expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
     const withoutPlurals = new Set(keys('validation').map((key) => key.replace(/_(one|few|many|other)$/, '')));
@@ -88,14 +88,14 @@ onEveryPostgres('answers', (app) => {
     await rm(publicDir, { recursive: true, force: true });
   });
 
-  it.each(reads)('[R-020] GET $title answers what its contract reads, and no page is needed to read it', async ({ call }) => {
+  it.each(reads)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
     const answer = await app.get(addressOf(call, there));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(v.safeParse(call.answer, await answer.json()).issues).toBeUndefined();
   });
 
-  it('dictionaries, countries and contractors come in the reader\'s language and order', async () => {
+  it('dictionaries, countries and contractors use the requested language and order', async () => {
     const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
     expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', Code: null }]);
     expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', Code: null }]);
@@ -113,7 +113,7 @@ onEveryPostgres('answers', (app) => {
     ['de-AT', 'Berichtigen Sie die markierten Felder und speichern Sie noch einmal.', 'Bitte geben Sie höchstens 200 Zeichen ein.'],
     ['en', 'Correct the marked fields and save again.', 'Please enter no more than 200 characters.'],
     ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Proszę wpisać najwyżej 200 znaków.'],
-  ])('[R-003] a refusal speaks %s', async (Language, title, message) => {
+  ])('[R-003] a validation error is in %s', async (Language, title, message) => {
     const body = handoverBody({ PlaceName: 'x'.repeat(201) });
     const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body, headers: { Language } });
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -121,7 +121,7 @@ onEveryPostgres('answers', (app) => {
     expect(refused).toMatchObject({ status: 422, code: 'validation', field: 'PlaceName', title, errors: [{ field: 'PlaceName', code: 'too-long', limit: 200, message }] });
   });
 
-  it('a body that is no JSON, too large, or holds what no column can is refused in words, and nothing is logged', async () => {
+  it('answers 4xx to a malformed, oversized or unstorable body and logs nothing', async () => {
     const send = (body: string) =>
       app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body });
     const before = app.logged.length;
@@ -132,7 +132,7 @@ onEveryPostgres('answers', (app) => {
     expect(app.logged).toHaveLength(before);
   });
 
-  it('an unknown call is a problem, never the page; another method says which there are', async () => {
+  it('an unknown call is a problem, never the page; a wrong method answers Allow', async () => {
     const page = { Accept: 'text/html' };
     const served = app.withSettings({ publicDir });
     for (const path of ['/Vehicle/Nothing', '/api/ODataNothing', '/auth/nothing']) {
@@ -143,7 +143,7 @@ onEveryPostgres('answers', (app) => {
     expect([refused.status, refused.headers.get('Allow')]).toStrictEqual([405, 'POST']);
   });
 
-  it('the app is served for every page address, under a strict policy, and only what is hashed is kept', async () => {
+  it('serves the app at every page address with a strict CSP and caches hashed files', async () => {
     const served = app.withSettings({ publicDir });
     const page = await served.request('/vehicle-handover-document/list', { headers: { Accept: 'text/html,*/*' } });
     expect(await page.text()).toContain('<title>Tabor</title>');
@@ -169,7 +169,7 @@ onEveryPostgres('answers', (app) => {
     expect(again.status).toBe(304);
   });
 
-  it('what is long travels compressed to whoever can read that, and is the same', async () => {
+  it('compresses long answers for clients that accept gzip, with the same content', async () => {
     const address = '/api/ODataVehicle?$top=25';
     const plain = await app.get(address);
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -179,11 +179,11 @@ onEveryPostgres('answers', (app) => {
     expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
   });
 
-  it('another origin may call only when it is named', async () => {
+  it('allows another origin only when it is configured', async () => {
     const asked = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
     const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', asked);
     expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
-    // With cookies of a proxy's own, too: never with a star in the place of the name.
+    // Credentials serve the cookies of a reverse proxy and therefore rule out `*` as the origin.
     expect(named.headers.get('access-control-allow-credentials')).toBe('true');
     expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
     expect((await app.request('/token', asked)).headers.get('access-control-allow-origin')).toBeNull();
@@ -191,7 +191,7 @@ onEveryPostgres('answers', (app) => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('health says the version, and 503 when the database does not answer', async () => {
+  it('/health returns the version, and 503 when the database does not answer', async () => {
     const well = await app.request('/health');
     expect([well.status, await well.json()]).toStrictEqual([200, { status: 'ok', version: 'test' }]);
     const db = openDatabase(openPool('postgresql://nobody@127.0.0.1:1/none', { timeZone: 'UTC' }));

@@ -22,7 +22,7 @@ onEveryPostgres('audit', (app) => {
   const history = async (entity: string, id: number): Promise<AuditEntry[]> => (await page(entity, id)).Entries;
   const counter = '/VehicleCounter/CreateOrUpdate';
 
-  it('[R-108] says who changed what, from what to what, when it happened, when it was entered and on which device', async () => {
+  it('[R-108] records author, old and new values, times of event and entry, and device', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-01T08:00:00', CounterState: 80_000 }), device);
     await save(counter, counterBody({ Id: id, DateTime: '2026-05-01T08:00:00', CounterState: 80_100 }), {}, 'admin');
     expect(await history('vehicle-counter', id)).toMatchObject([
@@ -38,7 +38,7 @@ onEveryPostgres('audit', (app) => {
     ]);
   });
 
-  it('[R-108] is written once for a call that is sent again, not at all for one that fails or changes nothing', async () => {
+  it('[R-108] writes one entry per retried call and none for failed or no-op calls', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const body = counterBody({ DateTime: '2026-05-02T08:00:00', CounterState: 80_200 });
     const id = await save(counter, body, key);
@@ -48,7 +48,7 @@ onEveryPostgres('audit', (app) => {
     expect(await history('vehicle-counter', id)).toHaveLength(1);
   });
 
-  it('[R-108] of signatures only that they changed; faults and files stand with their handover; a copy begins with what it was made of', async () => {
+  it('[R-108] hides signatures, audits faults and files with the handover, and copies', async () => {
     const path = '/VehicleHandoverDocument';
     const id = await save(`${path}/CreateOrUpdate`, handoverBody());
     const fault = await save(`${path}/CreateOrUpdateFault`, { Id: null, VehicleHandoverDocumentId: id, Description: 'Rysa' });
@@ -74,7 +74,7 @@ onEveryPostgres('audit', (app) => {
     expect(await history('vehicle-handover-document', copy)).toMatchObject([{ Kind: 'created', Call: 'duplicate' }]);
   });
 
-  it('[R-107] [R-108] a decision stands there with its reason', async () => {
+  it('[R-107] [R-108] stores the reason of a decision', async () => {
     const id = await save('/VehicleBooking/CreateOrUpdate', bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }));
     await app.post(`/VehicleBooking/Cancel/${id}`, { as: 'admin', body: { Reason: 'Awaria' } });
     const [newest] = await history('vehicle-rental', id);
@@ -89,16 +89,16 @@ onEveryPostgres('audit', (app) => {
     expect(kept).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
   });
 
-  it('[R-108] [R-012] the history of a removed record is read by who may read its kind, and by nobody else', async () => {
+  it('[R-108] [R-012] the history of a removed record requires read permission', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-03T09:00:00', CounterState: 80_310 }));
     await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
     expect((await history('vehicle-counter', id)).map(({ Kind, Call }) => [Kind, Call])).toEqual([['removed', 'delete'], ['created', 'createOrUpdate']]);
     expect((await app.get(`/Audit/List?entity=vehicle-counter&id=${id}`, { as: 'driver' })).status).toBe(403);
-    // Neither one that never was nor another kind's of this number.
+    // Neither an id that never existed nor the same id of another record kind.
     for (const query of [`entity=vehicle-counter&id=${id + 1_000}`, `entity=vehicle-damage&id=${id}`]) expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
   });
 
-  it('[R-108] comes fifty at a time, newest first', async () => {
+  it('[R-108] pages by fifty, newest first', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: '0' }));
     for (let turn = 1; turn <= auditPage; turn += 1) await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
     const first = await page('vehicle-counter', id);
@@ -108,7 +108,7 @@ onEveryPostgres('audit', (app) => {
     expect([rest.Entries.map(({ Kind }) => Kind), rest.HasMore]).toEqual([['created'], false]);
   });
 
-  it('[R-012] [R-108] who may not read a record learns nothing of its history, not even whether it exists', async () => {
+  it('[R-012] [R-108] a refused history does not reveal whether the record exists', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-05T08:00:00', CounterState: 80_500 }));
     const asked = await Promise.all([id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })));
     expect(asked.map(({ status }) => status)).toEqual([403, 403]);
@@ -118,7 +118,7 @@ onEveryPostgres('audit', (app) => {
     }
   });
 
-  it('[R-108] cannot be changed, removed or emptied by anybody', async () => {
+  it('[R-108] rejects UPDATE, DELETE and TRUNCATE of the trail', async () => {
     await save(counter, counterBody({ DateTime: '2026-05-06T08:00:00', CounterState: 80_600 }));
     for (const attempt of [sql`UPDATE audit_entry SET "Reason" = 'x'`, sql`DELETE FROM audit_entry`, sql`TRUNCATE audit_entry`]) {
       await expect(attempt.execute(app.db)).rejects.toThrow('only added to');
@@ -131,11 +131,11 @@ onEveryPostgres('audit', (app) => {
     [{ 'X-Happened-At': '2026-02-03' }],
     [{ 'X-Device-Id': 'a b' }],
     [{ 'X-Device-Id': 'x'.repeat(65) }],
-  ])('[R-108] refuses a change that says %o of itself', async (headers) => {
+  ])('[R-108] rejects a change with the headers %o', async (headers) => {
     expect((await app.post(counter, { as: 'manager', body: counterBody(), headers })).status).toBe(400);
   });
 
-  it('[R-108] two changes at once are told as what each of them changed', async () => {
+  it('[R-108] concurrent changes each get their own difference', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck }));
     const texts = ['a', 'b', 'c', 'd'];
     await Promise.all(texts.map((Comments) => save(counter, counterBody({ Id: id, DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck, Comments }))));

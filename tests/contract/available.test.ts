@@ -29,7 +29,7 @@ onEveryPostgres('what can be booked', (app) => {
     await app.db.deleteFrom('vehicle_booking').execute();
   });
 
-  it('[R-073] the device offers from its calendar what the backend offers', async () => {
+  it('[R-073] the device offers from its calendar the same choices as the backend', async () => {
     const vehicles = await lines(app, '/Vehicle/Company?allTypes=true');
     const equipment = await lines(app, '/EquipmentRentalDocument/AvailableEquipment');
     expect([vehicles.length, equipment.length]).toStrictEqual([8, 2]);
@@ -55,7 +55,7 @@ onEveryPostgres('what can be booked', (app) => {
     );
   });
 
-  it('[R-073] [R-077] answers under both ways in which the specification writes its address', async () => {
+  it('[R-073] [R-077] answers under both spellings of the address in the specification', async () => {
     await keptOf(app, [{ VehicleId: smallFleet.truck, AdditionalEquipmentId: null, range: ['2027-03-27T23:00:00', '2027-03-28T03:00:00'], IsRejected: false, IsRejectedByDriver: false }]);
     const free = (path: string) => lines(app, `${path}?startDate=2027-03-28T00:00:00&endDate=2027-03-28T01:00:00`);
     const ids = (await free('/Vehicle/Booking')).map(({ Id }) => Id);
@@ -63,7 +63,7 @@ onEveryPostgres('what can be booked', (app) => {
     expect(await free('/vehicle/Booking')).toEqual(await free('/Vehicle/Booking'));
   });
 
-  it('[R-073] says nothing of a time that is none, finds by plate, make and model, and only for who may read bookings', async () => {
+  it('[R-073] rejects invalid ranges, searches plate, make, model; needs permission', async () => {
     const refused = await app.get('/vehicle/Booking?startDate=2027-01-02T00:00:00&endDate=2027-01-01T00:00:00');
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([400, 'bad-request']);
     expect((await app.get('/vehicle/Booking?startDate=yesterday')).status).toBe(400);
@@ -79,7 +79,7 @@ async function lines(app: ContractApp, address: string): Promise<Line[]> {
   return (await answer.json()) as Line[];
 }
 
-/** Those of `others` that the database takes, as it keeps them. */
+/** Inserts those of `others` that collide with no earlier one and returns the stored rows. */
 async function keptOf(app: ContractApp, others: readonly (typeof booking extends fc.Arbitrary<infer Value> ? Value : never)[]) {
   const kept: { Id: number; VehicleId: number; StartDate: string; EndDate: string }[] = [];
   for (const { range: [StartDate, EndDate], ...other } of others) {

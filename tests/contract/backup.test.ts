@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(inject('postgres'))('backup and restore · $name', (server) => {
-  it('everything comes back in another database, sequences and history included, also on another PostgreSQL', async () => {
+  it('restores all rows, sequences and history, also into another PostgreSQL', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}.backup`);
     await onDatabaseOf(from.url, (db) => writeBackup(db, file));
@@ -34,7 +34,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     await from.drop();
   });
 
-  it('a backup is its maker\'s alone to read, also where somebody laid a file in its way', async () => {
+  it('a backup file has mode 0600, even over an existing partial file', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}-own.backup`);
     await writeFile(`${file}.partial`, '', { mode: 0o666 });
@@ -44,7 +44,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     await from.drop();
   });
 
-  it('a database that is not empty is left as it is, and so is an empty one by a file that is damaged or cut', async () => {
+  it('refuses a non-empty database and restores nothing from a damaged file', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}-whole.backup`);
     await onDatabaseOf(from.url, (db) => writeBackup(db, file));
@@ -62,8 +62,8 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
   });
 });
 
-onEveryPostgres('a backup of a company at work', (app) => {
-  it('what is saved while it is written is whole in it or not there', async () => {
+onEveryPostgres('backup under load', (app) => {
+  it('a concurrent save is in the backup completely or not at all', async () => {
     const file = join(folder, `${crypto.randomUUID()}.backup`);
     const written = new AbortController();
     const saving = (async () => {
@@ -83,7 +83,7 @@ onEveryPostgres('a backup of a company at work', (app) => {
     expect(rowsOf('audit_entry').length).toBe(keys.length);
   });
 
-  it('[R-108] an erased person is nowhere in the database, and their documents stay', async () => {
+  it('[R-108] an erased person is nowhere in the database, and their records stay', async () => {
     const person = await app.db.selectFrom('employee').select(['Id', 'FullName']).where('Id', '=', 1).executeTakeFirstOrThrow();
     const documents = () => app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).orderBy('Id').execute();
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
@@ -99,7 +99,7 @@ onEveryPostgres('a backup of a company at work', (app) => {
   });
 });
 
-/** Every row of every table, and where every sequence stands. */
+/** Every row of every table, and the last value of every sequence. */
 async function contentOf(url: string): Promise<Map<string, unknown[]>> {
   const client = new Client({ connectionString: url });
   await client.connect();

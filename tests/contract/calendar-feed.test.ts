@@ -35,7 +35,7 @@ onEveryPostgres('calendar feeds', (app) => {
       .execute();
   const activate = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'manager').execute();
 
-  it('[R-106] a vehicle\'s bookings are read without a login, in UTC on both sides of summer time, and by no other vehicle\'s address', async () => {
+  it('[R-106] serves the bookings of one vehicle without a login, in UTC across DST', async () => {
     const { Path } = await make(smallFleet.vehicle);
     const other = await make(smallFleet.truck);
     const summer = await book({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00', StartPlace: 'Łódź; brama 1, ul. Długa' });
@@ -54,7 +54,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect((await read(other.Path)).events).toEqual([]);
   });
 
-  it('[R-106] what changed keeps its name and counts up; an accepted booking is confirmed, a cancelled one cancelled', async () => {
+  it('[R-106] a changed booking keeps its UID and updates SEQUENCE and STATUS', async () => {
     const { Path } = await make(smallFleet.vehicle);
     const id = await book();
     const [before] = (await read(Path)).events;
@@ -70,7 +70,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect(cancelled?.['LAST-MODIFIED']).toMatch(/^\d{8}T\d{6}Z$/);
   });
 
-  it('[R-106] one\'s own calendar has one\'s own bookings, of whatever vehicle', async () => {
+  it('[R-106] a personal calendar has the bookings of its user, of any vehicle', async () => {
     const { Path } = await make(null);
     await book({ VehicleId: smallFleet.truck });
     await book({ EmployeeId: smallFleet.formerEmployee });
@@ -79,7 +79,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect(events[0]?.['SUMMARY']).not.toContain('Zenon');
   });
 
-  it('[R-106] an unchanged calendar is not sent again, a changed one is', async () => {
+  it('[R-106] answers 304 for an unchanged calendar, and 200 for a changed one', async () => {
     const { Path } = await make(smallFleet.vehicle);
     await book();
     const tag = (await app.request(Path)).headers.get('etag') ?? '';
@@ -89,7 +89,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect((await app.request(Path, { headers: { 'If-None-Match': tag } })).status).toBe(200);
   });
 
-  it('[R-106] a revoked address serves nothing, a new one for the same takes the old one\'s place, and nobody revokes another\'s', async () => {
+  it('[R-106] a new address replaces the old one, and only its owner can revoke it', async () => {
     const first = await make(smallFleet.vehicle);
     const second = await make(smallFleet.vehicle);
     expect((await app.request(first.Path)).status).toBe(404);
@@ -102,7 +102,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect((await app.request(second.Path)).status).toBe(404);
   });
 
-  it('[R-106] who lost the permission, or the account, serves nothing, at once; who never had it makes no address', async () => {
+  it('[R-106] a lost permission or blocked account ends the feed at once', async () => {
     const { Path } = await make(smallFleet.vehicle);
     await mayRead(false);
     expect((await app.request(Path)).status).toBe(404);
@@ -115,7 +115,7 @@ onEveryPostgres('calendar feeds', (app) => {
     expect((await app.withSettings({ demoMode: false }).request(Path)).status).toBe(404);
   });
 
-  it('[R-106] only the hash of the secret is kept, and the vehicle\'s history tells who made and revoked an address', async () => {
+  it('[R-106] stores only the hash of the secret and audits create and revoke', async () => {
     const { Id, Path } = await make(smallFleet.vehicle);
     await app.post(`/CalendarFeed/Revoke/${Id}`, { as: 'manager' });
     const secret = /([\w-]{43})\.ics$/.exec(Path)?.[1] ?? 'none';
@@ -132,12 +132,12 @@ onEveryPostgres('calendar feeds', (app) => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('[R-106] who asks without end is told to wait', async () => {
+  it('[R-106] limits the rate of anonymous requests', async () => {
     const address = crypto.randomUUID();
     const behind = app.withSettings({ trustProxy: true });
     const ask = () => behind.request(`/CalendarFeed/Read/${'A'.repeat(43)}.ics`, { headers: { 'X-Forwarded-For': address } });
     expect((await ask()).status).toBe(404);
-    // The rest of the minute's share, without waiting for so many answers.
+    // The rest of the quota per minute, without the time of that many requests.
     for (let count = 1; count < 240; count++) limitVisitor(address);
     expect((await ask()).status).toBe(429);
   });

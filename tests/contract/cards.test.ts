@@ -9,7 +9,7 @@ function reveal(app: ContractApp, path: string, field: string, as: 'admin' | 'ma
 }
 
 onEveryPostgres('cards', (app) => {
-  it('[R-048] neither lists nor records carry a secret, only whether there is one', async () => {
+  it('[R-048] lists and records never contain a secret, only whether there is one', async () => {
     const paths = ['/api/ODataSimCard?$count=true', '/api/SimCard/', '/SimCard/Get/1', '/api/ODataFuelCard', '/FuelCard/Get/1'];
     const texts = await Promise.all(paths.map(async (path) => (await app.get(path)).text()));
     for (const secret of everySecret) expect(texts.join('\n')).not.toContain(secret);
@@ -18,12 +18,12 @@ onEveryPostgres('cards', (app) => {
     expect(JSON.parse(texts[2] ?? '')).toMatchObject({ PIN2: '••••', PUK2: '••••', PlusCode: '••••', Operator: 'Plus', IsRoaming: true, AssignedToDetails: 'Łucja Żółć' });
   });
 
-  it('[R-048] no filter of a list tells one secret from another', async () => {
+  it('[R-048] no list filter can distinguish secrets', async () => {
     const found = await app.get(`/api/ODataSimCard?$filter=${encodeURIComponent("contains(PIN,'0')")}&$count=true`);
     expect(await found.json()).toMatchObject({ '@odata.count': 0 });
   });
 
-  it.each(['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const)('[R-048] %s is shown to who may change cards, not kept by anybody on the way, and written down', async (field) => {
+  it.each(['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const)('[R-048] %s is revealed to users who may change cards, uncached and audited', async (field) => {
     const answer = await reveal(app, '/SimCard/Reveal/1', field);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({ Field: field, Value: smallFleet.secrets[field] });
@@ -31,7 +31,7 @@ onEveryPostgres('cards', (app) => {
     expect(kept).toEqual({ UserId: 2, TableName: 'sim_card', RecordId: 1, Field: field });
   });
 
-  it('[R-048] [R-012] who may only read cards, or not even that, is shown none of their secrets, and nothing is written down', async () => {
+  it('[R-048] [R-012] without change permission nothing is revealed or audited', async () => {
     const before = await countReveals(app);
     await app.db.insertInto('user_permission').values({ UserId: 4, FunctionalityId: 5780, IsRead: true }).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet({ IsRead: true })).execute();
     expect((await app.post('/SimCard/Reveal/1', { as: 'viewer', body: { Field: 'PIN' } })).status).toBe(403);
@@ -40,7 +40,7 @@ onEveryPostgres('cards', (app) => {
     expect(await countReveals(app)).toBe(before);
   });
 
-  it('[R-048] a field that is no secret is refused, and a card without one says so', async () => {
+  it('[R-048] rejects a field that is no secret and returns null for an empty one', async () => {
     expect((await reveal(app, '/SimCard/Reveal/1', 'Operator')).status).toBe(422);
     expect((await reveal(app, '/FuelCard/Reveal/1', 'PUK')).status).toBe(422);
     expect((await reveal(app, '/SimCard/Reveal/4711', 'PIN')).status).toBe(404);
@@ -48,7 +48,7 @@ onEveryPostgres('cards', (app) => {
     expect(await (await reveal(app, '/FuelCard/Reveal/1', 'PIN')).json()).toEqual({ Field: 'PIN', Value: smallFleet.secrets.fuelPin });
   });
 
-  it('[R-048] [R-108] the history of a card says who was shown which of its secrets, and when, and never what it is', async () => {
+  it('[R-048] [R-108] card history has reveals and changes, never the secret', async () => {
     await reveal(app, '/SimCard/Reveal/3', 'PIN2');
     await app.post('/SimCard/SetSecret/3', { as: 'admin', body: { Field: 'PIN2', Value: '2222' } });
     await reveal(app, '/SimCard/Reveal/3', 'PIN2');
@@ -64,7 +64,7 @@ onEveryPostgres('cards', (app) => {
     for (const secret of ['2222', ...everySecret]) expect(`${sim}${fuel}`).not.toContain(`"${secret}"`);
   });
 
-  it('[R-048] a code is entered, replaced and taken away by who may change cards, and is kept sealed', async () => {
+  it('[R-048] users who may change cards set, replace and clear an encrypted code', async () => {
     const set = (Value: string | null, as: 'manager' | 'driver' = 'manager') => app.post('/FuelCard/SetSecret/2', { as, body: { Field: 'PIN', Value } });
     const shown = async () => ((await (await reveal(app, '/FuelCard/Reveal/2', 'PIN')).json()) as { Value: string | null }).Value;
     const masked = async () => ((await (await app.get('/FuelCard/Get/2')).json()) as { PIN: string | null }).PIN;
@@ -82,19 +82,19 @@ onEveryPostgres('cards', (app) => {
   });
 
   it.each([
-    ['nothing', 'PIN', ' '],
-    ['signs that no card has', 'PIN', '12\u{1F600}'],
-    ['more than any code has', 'PIN', '1'.repeat(33)],
-    ['no text', 'PIN', 1234],
+    ['only spaces', 'PIN', ' '],
+    ['an unsupported character', 'PIN', '12\u{1F600}'],
+    ['a code that is too long', 'PIN', '1'.repeat(33)],
+    ['a number instead of a text', 'PIN', 1234],
     ['a field that is no secret', 'Number', '1234'],
-    ['a secret of another kind', 'PUK', '1234'],
-  ])('[R-048] %s is not taken as a code', async (_, Field, Value) => {
+    ['a secret of another card type', 'PUK', '1234'],
+  ])('[R-048] rejects %s as a code', async (_, Field, Value) => {
     expect((await app.post('/FuelCard/SetSecret/1', { as: 'manager', body: { Field, Value } })).status).toBe(422);
     expect(await (await reveal(app, '/FuelCard/Reveal/1', 'PIN')).json()).toEqual({ Field: 'PIN', Value: smallFleet.secrets.fuelPin });
     expect((await app.post('/FuelCard/SetSecret/4711', { as: 'manager', body: { Field: 'PIN', Value: '1234' } })).status).toBe(404);
   });
 
-  it('[R-048] in the database a secret is unreadable, and opens for no other card', async () => {
+  it('[R-048] a secret is encrypted in the database and bound to its card', async () => {
     const kept = await app.db.selectFrom('secret').select('Sealed').execute();
     const bytes = Buffer.concat(kept.map((row) => row.Sealed)).toString('latin1');
     for (const secret of everySecret) expect(bytes).not.toContain(secret);
@@ -107,12 +107,12 @@ onEveryPostgres('cards', (app) => {
     for (const secret of everySecret) expect(app.logged.join('\n')).not.toContain(secret);
   });
 
-  it('[R-048] what was shown to whom cannot be taken back', async () => {
+  it('[R-048] the reveal log cannot be changed or deleted', async () => {
     await expect(app.db.deleteFrom('secret_reveal').execute()).rejects.toThrow(/only ever added/);
     await expect(app.db.updateTable('secret_reveal').set({ Field: 'PIN' }).execute()).rejects.toThrow(/only ever added/);
   });
 
-  it('[R-048] [R-003] the full record of an employee says whether they still work here, in the reader\'s language', async () => {
+  it('[R-048] [R-003] an employee record has the employment status, translated', async () => {
     expect(await (await app.get('/Employee/Get/1')).json()).toMatchObject({ FullName: 'Łucja Żółć', Status: 'Pracuje', FinishedWorkOn: null });
     expect(await (await app.get(`/Employee/Get/${smallFleet.formerEmployee}`)).json()).toMatchObject({ Status: 'Nie pracuje' });
     const status = async (Language: string) => ((await (await app.get('/Employee/Get/1', { as: 'admin', headers: { Language } })).json()) as { Status: string }).Status;

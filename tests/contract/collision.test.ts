@@ -13,20 +13,20 @@ import { smallFleet } from '../support/small-fleet.ts';
 const booking = '/VehicleBooking';
 const summary = '/PeriodicSummary';
 
-// Hours around the two nights of a clock change, so that generated ranges touch, meet and cross them.
+// Times around both clock changes, so that generated ranges touch, meet and cross them.
 const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T02:59:59', '2027-10-31T03:00:00'];
 
 const hour = fc.constantFrom(...hours);
 const range = fc.tuple(hour, hour).filter(([start, end]) => start < end);
 
 onEveryPostgres('collisions', (app) => {
-  it('[R-071] the backend judges bookings as the contract does, whatever ranges, vehicles, equipment and states there are', async () => {
+  it('[R-071] the backend finds the same booking collisions as the contract rule', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryBooking, { maxLength: 6 }), arbitraryBooking, fc.nat(6), async (others, wanted, own) => {
         await app.db.deleteFrom('vehicle_booking').execute();
         const kept: (Generated<typeof arbitraryBooking> & { Id: number })[] = [];
         for (const other of others) {
-          // The database keeps no two that collide: the rule says which of the generated ones may be there together.
+          // The database rejects colliding rows, so the rule decides which of the generated ones can exist together.
           if (kept.some((earlier) => bookingsCollide(earlier, other))) continue;
           const { Id } = await app.db.insertInto('vehicle_booking').values(other).returning('Id').executeTakeFirstOrThrow();
           kept.push({ ...other, Id });
@@ -40,7 +40,7 @@ onEveryPostgres('collisions', (app) => {
     );
   });
 
-  it('[R-071] the database itself refuses exactly what the rule calls a collision', async () => {
+  it('[R-071] the database constraint rejects exactly what the rule calls a collision', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryBooking, arbitraryBooking, async (one, other) => {
         await app.db.deleteFrom('vehicle_booking').execute();
@@ -53,7 +53,7 @@ onEveryPostgres('collisions', (app) => {
     );
   });
 
-  it('[R-075] the backend judges summaries as the contract does, open ends included', async () => {
+  it('[R-075] the backend finds the same summary collisions, open ends included', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitrarySummary, { maxLength: 4 }), arbitrarySummary, fc.nat(4), async (others, wanted, own) => {
         await app.db.deleteFrom('periodic_summary').execute();
@@ -71,7 +71,7 @@ onEveryPostgres('collisions', (app) => {
     );
   });
 
-  it('[R-071] a colliding booking is refused with what is in the way; the next hour and a cancelled one\'s time are free', async () => {
+  it('[R-071] rejects a collision with its cause; adjacent and cancelled are free', async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
     const first = await saved(app, bookingBody());
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ EndDate: '2099-05-03T20:00:00' }) });
@@ -84,7 +84,7 @@ onEveryPostgres('collisions', (app) => {
     await saved(app, bookingBody());
   });
 
-  it('[R-071] who may book but not read learns when, not whose', async () => {
+  it('[R-071] without read permission a collision shows the time but not the employee', async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
     await saved(app, bookingBody());
     await app.db.updateTable('user_permission').set({ IsAdd: true }).where('FunctionalityId', '=', 5760).where('UserId', '=', userOf('viewer')).execute();
@@ -92,7 +92,7 @@ onEveryPostgres('collisions', (app) => {
     expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00' }]);
   });
 
-  it('[R-075] a summary over another one\'s time is refused', async () => {
+  it('[R-075] rejects a summary that overlaps another', async () => {
     await app.db.deleteFrom('periodic_summary').execute();
     expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody() })).status).toBe(200);
     const refused = await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-01-31T23:59:59', EndDate: null }) });
@@ -117,7 +117,7 @@ describe.each(inject('postgres'))('collisions of two processes · $name', (serve
     await drop();
   });
 
-  /** Asks both processes for all of it at once. */
+  /** Sends all bodies at once, alternating between both processes. */
   async function saveAtOnce(bodies: readonly { readonly path: string; readonly body: object }[]): Promise<{ readonly won: readonly unknown[]; readonly lost: readonly { status: number; answer: unknown }[] }> {
     const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await login.json()) as { access_token: string };
@@ -131,7 +131,7 @@ describe.each(inject('postgres'))('collisions of two processes · $name', (serve
     return { won: answers.filter(({ status }) => status === 200).map(({ answer }) => answer), lost: answers.filter(({ status }) => status !== 200) };
   }
 
-  it('[R-071] two hundred bookings of one vehicle and time leave one', async () => {
+  it('[R-071] of 200 concurrent bookings of one vehicle and time, one is saved', async () => {
     const { won, lost } = await saveAtOnce(Array.from({ length: 200 }, () => ({ path: `${booking}/CreateOrUpdate`, body: bookingBody() })));
     expect(won).toHaveLength(1);
     for (const { status, answer } of lost) {
@@ -140,7 +140,7 @@ describe.each(inject('postgres'))('collisions of two processes · $name', (serve
     }
   });
 
-  it('[R-071] [R-034] [R-035] of two hundred bookings and documents of one piece of equipment, each booking with a vehicle of its own, one is left', async () => {
+  it('[R-071] [R-034] [R-035] of 200 concurrent loans of one equipment, one is saved', async () => {
     const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
     const plates = Array.from({ length: 100 }, (_, index) => ({ RegistrationNumber: `EQ ${index}`, VehicleType: 0, Status: 'Wolny' }));
     const vehicles = await db.insertInto('vehicle').values(plates).returning('Id').execute();
@@ -174,7 +174,7 @@ const arbitrarySummary = fc
 
 type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Users of the small fleet are made in the order of their roles. */
+/** The small fleet inserts its users in the order of their roles, so the ids follow it. */
 function userOf(role: 'viewer'): number {
   return ['admin', 'manager', 'driver', 'viewer'].indexOf(role) + 1;
 }

@@ -4,11 +4,11 @@ import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
-// Nobody's process runs in it: 5:45 ahead of UTC.
+// No test process runs in this zone: 5:45 ahead of UTC.
 const far = 'Asia/Kathmandu';
 
-onEveryPostgres('the company\'s clock', (app) => {
-  it('[R-005] stamps what the server makes, wherever the server stands', async () => {
+onEveryPostgres('company time zone', (app) => {
+  it('[R-005] stamps server times in the company zone, wherever the server runs', async () => {
     const before = toWireDateTimeIn(far, new Date());
     const served = app.withSettings({ companyTimeZone: far });
     const ask = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
@@ -20,7 +20,7 @@ onEveryPostgres('the company\'s clock', (app) => {
     expect(kept['Number']).toContain(`/${before.slice(0, 4)}/`);
   });
 
-  it('[R-005] stamps what the database makes', async () => {
+  it('[R-005] stamps database times in the company zone', async () => {
     const before = toWireDateTimeIn(far, new Date());
     const made = await localTimestamp(app);
     expect(isBetween(before, made, toWireDateTimeIn(far, new Date()))).toBe(true);

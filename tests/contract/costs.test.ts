@@ -21,21 +21,21 @@ const faultsOf = async (answer: Response) => {
 };
 
 onEveryPostgres('costs', (app) => {
-  it('[R-076] one call makes a cost and changes it, and answers its id', async () => {
+  it('[R-076] one call creates and changes a cost, and returns its id', async () => {
     const made = (await (await save(app)).json()) as number;
     expect(made).toBeTypeOf('number');
     expect(await (await save(app, { Id: made, CostValue: 10, CostGross: 12.3 })).json()).toBe(made);
     expect(await kept(app, made)).toMatchObject({ Id: made, CostDate: '2026-04-10T00:00:00', CostValue: 10, CostGross: 12.3, VatRate: 23, Quantity: 41.37 });
   });
 
-  it('[R-076] a save sent twice under one key makes one cost', async () => {
+  it('[R-076] a save sent twice with one idempotency key creates one cost', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const send = async () => (await app.post('/Cost/CreateOrUpdate', { as: 'admin', headers, body: costBody({ InvoiceNumber: 'DWA RAZY' }) })).json();
     expect(await send()).toBe(await send());
     expect(await listed(app, 'data=dwa razy')).toHaveLength(1);
   });
 
-  it('[R-076] an id of nothing yet makes a cost, one of no cost changes none, and what was refused left nothing behind', async () => {
+  it('[R-076] creates without a server id, answers 404 for an unknown one, rolls back', async () => {
     const count = async () => Number((await app.db.selectFrom('cost').select((select) => select.fn.countAll().as('all')).executeTakeFirstOrThrow()).all);
     const before = await count();
     const made = await Promise.all([null, 0, `local-${crypto.randomUUID()}`].map(async (Id) => (await save(app, { Id })).json() as Promise<number>));
@@ -47,7 +47,7 @@ onEveryPostgres('costs', (app) => {
     expect(await count()).toBe(before + 4);
   });
 
-  it('[R-076] a change replaces the whole cost and counts its version, and one made on an older version is refused', async () => {
+  it('[R-076] a change replaces the record; a stale version is rejected', async () => {
     const id = (await (await save(app, { Comments: 'pierwsza', InvoiceNumber: 'FV/1' })).json()) as number;
     const change = (version: string, changed: Fields) => app.post('/Cost/CreateOrUpdate', { as: 'admin', body: costBody({ Id: id, ...changed }), headers: { 'If-Match': version } });
     expect(await (await change('"1"', { Comments: '', Quantity: null })).json()).toBe(id);
@@ -56,7 +56,7 @@ onEveryPostgres('costs', (app) => {
     expect(await kept(app, id)).toMatchObject({ Comments: '', RowVersion: 2 });
   });
 
-  it('[R-045] left out, the value is 0, the currency PLN, the tax 23 %, the gross what net and tax make', async () => {
+  it('[R-045] defaults: value 0, PLN, tax 23 %, gross computed from net and tax', async () => {
     const bare = { Id: null, VehicleId: smallFleet.vehicle, CostGroup: smallFleet.costGroup, CostDate: '2026-04-11' };
     const id = await (await app.post('/Cost/CreateOrUpdate', { as: 'admin', body: bare })).json();
     expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: 23, Counter: null });
@@ -78,18 +78,18 @@ onEveryPostgres('costs', (app) => {
     [{ CostDate: '2026-02-30' }, 'CostDate date'],
     [{ Counter: 1.5 }, 'Counter integer'],
     [{ VatRate: 101, CostGross: null }, 'VatRate max'],
-  ])('[R-045] %j is refused at its field', async (changed, fault) => {
+  ])('[R-045] %j is rejected at its field', async (changed, fault) => {
     expect(await faultsOf(await save(app, changed))).toEqual([422, 'validation', fault]);
   });
 
-  it('[R-045] an invoice may be reckoned from its gross price, and a correction is below zero', async () => {
+  it('[R-045] accepts amounts computed from the gross price, and negative corrections', async () => {
     const fromGross = await (await save(app, { CostValue: 0.85, CostGross: 1.04 })).json();
     expect(await kept(app, fromGross)).toMatchObject({ CostValue: 0.85, CostGross: 1.04 });
     const correction = await (await save(app, { CostValue: -226.85, CostGross: -279.03 })).json();
     expect(await kept(app, correction)).toMatchObject({ CostValue: -226.85, CostGross: -279.03 });
   });
 
-  it('[R-045] amounts that a record already has, though they agree neither way, stop nobody who changes something else', async () => {
+  it('[R-045] stored amounts that disagree do not block a change of other fields', async () => {
     const id = (await (await save(app)).json()) as number;
     await app.db.updateTable('cost').set({ CostGross: 270 }).where('Id', '=', id).execute();
     expect((await save(app, { Id: id, CostGross: 270, Comments: 'Faktura wstępna' })).status).toBe(200);
@@ -99,7 +99,7 @@ onEveryPostgres('costs', (app) => {
     expect((await save(app, { Id: id, CostGross: 279.03 })).status).toBe(200);
   });
 
-  it('[R-045] amounts that came with three decimals are kept and listed as they are, and stop nobody who changes something else', async () => {
+  it('[R-045] stored amounts with three decimals survive a change of other fields', async () => {
     const id = (await (await save(app)).json()) as number;
     const came = { CostValue: 226.855, CostGross: 279.032 };
     await app.db.updateTable('cost').set(came).where('Id', '=', id).execute();
@@ -110,7 +110,7 @@ onEveryPostgres('costs', (app) => {
     expect((await save(app, { Id: id, CostValue: 226.86, CostGross: 279.04 })).status).toBe(200);
   });
 
-  it('[R-005] the list is narrowed by days as YYYY-MM-DD, both of them whole, and a day that is none is named', async () => {
+  it('[R-005] filters by whole days as YYYY-MM-DD and names an invalid day', async () => {
     const days = async (query: string) => (await listed(app, `${query}&$orderby=CostDate,Id&$filter=CostDate lt 2026-01-01`)).map((row) => row['CostDate']);
     expect(await days('startDate=2025-02-15&endDate=2025-03-15')).toEqual(['2025-02-15', '2025-02-15', '2025-03-15']);
     expect(await days('startDate=2025-02-16&endDate=2025-03-14')).toEqual([]);
@@ -119,7 +119,7 @@ onEveryPostgres('costs', (app) => {
     expect(await (await app.get('/api/ODataCost?startDate=2025-02-30')).json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });
   });
 
-  it('[R-045] groups of costs come in the caller\'s language, with the Polish name that rows carry', async () => {
+  it('[R-045] cost groups are in the requested language, with their Polish name', async () => {
     const groups = await (await app.get('/Dictionary/CostGroups/', { as: 'viewer', headers: { Language: 'de' } })).json();
     expect(groups).toEqual([
       expect.objectContaining({ Id: smallFleet.costGroup, Name: 'Kraftstoff', NamePl: 'Paliwo' }),
@@ -127,7 +127,7 @@ onEveryPostgres('costs', (app) => {
     ]);
   });
 
-  it('[R-024] the chosen range is a spreadsheet with the list\'s columns, its days as dates and its amounts as numbers', async () => {
+  it('[R-024] exports the range with the columns of the list, typed dates and numbers', async () => {
     const id = (await (await app.get('/Cost/GenerateExcel?startDate=2025-03-01&endDate=2025-04-30&$orderby=CostDate,Id', { as: 'manager' })).json()) as number;
     const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${id}`, { as: 'manager' })).arrayBuffer()));
     const { columns } = JSON.parse(readFileSync(new URL('../../locales/pl/cost.json', import.meta.url), 'utf8')) as { columns: Record<string, string> };
@@ -141,7 +141,7 @@ onEveryPostgres('costs', (app) => {
     expect(at('Description')[1]).toMatchObject({ type: 'text', value: '=1+1', isTextFormat: true });
   });
 
-  it('[R-076] what a device saves of a cost is one call, whose answer is the cost\'s id from then on', async () => {
+  it('[R-076] a device saves a cost in one call and takes its id from the answer', async () => {
     const asked: string[] = [];
     const network = playedNetwork((path, init) => {
       asked.push(`${init?.method ?? 'GET'} ${path}`);
@@ -165,7 +165,7 @@ onEveryPostgres('costs', (app) => {
     }
   });
 
-  it('[R-012] who may not read costs sees neither the list, nor an item, nor a spreadsheet of them', async () => {
+  it('[R-012] without read permission there is no list, no record and no spreadsheet', async () => {
     const [{ Id = 0 } = {}] = (await listed(app, '$top=1')) as { Id?: number }[];
     for (const path of ['/api/ODataCost', `/Cost/Get/${Id}`, '/Cost/Get/987654', '/Cost/GenerateExcel']) {
       expect([path, (await app.get(path, { as: 'driver' })).status]).toEqual([path, 403]);

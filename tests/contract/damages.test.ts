@@ -10,7 +10,7 @@ import { smallFleet, type Role } from '../support/small-fleet.ts';
 const path = '/VehicleDamage';
 
 onEveryPostgres('damages', (app) => {
-  it('[R-038] come back as they were saved, with a number, the address in one line and that they can be deleted', async () => {
+  it('[R-038] return as saved, with a number, a one-line address and CanBeDeleted', async () => {
     const body = damageBody();
     const id = await saved(app, body);
     const kept = await item(app, id);
@@ -35,19 +35,19 @@ onEveryPostgres('damages', (app) => {
     });
   });
 
-  it('[R-038] the country is Poland unless it is said', async () => {
+  it('[R-038] the country defaults to Poland', async () => {
     const { PlaceCountryCode: _, ...body } = damageBody();
     expect(await item(app, await saved(app, body))).toMatchObject({ PlaceCountryCode: 'PL' });
   });
 
-  it('[R-005] the day of the report travels as its first second, and a day alone is understood', async () => {
+  it('[R-005] the report day is sent as midnight, and a bare date is accepted', async () => {
     for (const ReportDate of ['2026-04-11', '2026-04-11T00:00:00', '2026-04-11T17:30:00']) {
       const id = await saved(app, damageBody({ ReportDate }));
       expect([(await item(app, id))['ReportDate'], (await listed(app, id))?.['ReportDate']]).toEqual(['2026-04-11T00:00:00', '2026-04-11']);
     }
   });
 
-  it('[R-038] the hour stands for the moment, and comes from it when it is left out', async () => {
+  it('[R-038] DamageDateHour overrides the time, and is derived from it when missing', async () => {
     const at = async (changed: object) => {
       const { DamageDateTime, DamageDateHour } = await item(app, await saved(app, damageBody({ ...changed })));
       return [DamageDateTime, DamageDateHour];
@@ -56,7 +56,7 @@ onEveryPostgres('damages', (app) => {
     expect(await at({ DamageDateHour: null })).toStrictEqual(['2026-04-10T14:35:00', '14:35']);
   });
 
-  it('[R-038] what is asked only of some damages is kept of those alone', async () => {
+  it('[R-038] clears the fields that do not apply to the kind of damage', async () => {
     const parked = await saved(app, damageBody({ IsDrivenByAnEmployee: false, DriverName: 'Pat Example', IsPoliceNotified: false }));
     expect(await item(app, parked)).toMatchObject({ DriverEmployeeId: null, DriverName: 'Pat Example', IsDuringWork: false, PoliceStation: '', PoliceComments: '' });
     expect(await listed(app, parked)).toMatchObject({ DriverName: 'Pat Example' });
@@ -97,7 +97,7 @@ onEveryPostgres('damages', (app) => {
     [{ InsurerNumber: '  ' }, true],
     [{ InsurerNumber: 'PL-1' }, false],
     [{ StatusId: smallFleet.damageInRepair }, false],
-  ])('[R-038] with %o, CanBeDeleted is %o in list and item, and the backend deletes by it', async (changed, canBeDeleted) => {
+  ])('[R-038] with %o, CanBeDeleted is %o in list and record, and Delete follows it', async (changed, canBeDeleted) => {
     const id = await saved(app, damageBody(changed));
     expect([(await item(app, id))['CanBeDeleted'], (await listed(app, id))?.['CanBeDeleted']]).toStrictEqual([canBeDeleted, canBeDeleted]);
     const answer = await app.post(`${path}/Delete/${id}`);
@@ -105,13 +105,13 @@ onEveryPostgres('damages', (app) => {
     expect((await app.get(`${path}/Get/?id=${id}`)).status).toBe(canBeDeleted ? 404 : 200);
   });
 
-  it('[R-038] who may not remove deletes nothing, however deletable it is', async () => {
+  it('[R-038] deletes nothing without the remove permission', async () => {
     const id = await saved(app, damageBody());
     for (const as of ['driver', 'viewer'] satisfies Role[]) expect((await app.post(`${path}/Delete/${id}`, { as })).status).toBe(403);
     expect((await app.get(`${path}/Get/?id=${id}`)).status).toBe(200);
   });
 
-  it('[R-039] a vehicle\'s policies are listed with their insurer, found by it, and told by their end', async () => {
+  it('[R-039] lists policies with insurer, searchable by it, filtered by end date', async () => {
     const page = await app.get(`/api/ODataVehicleInsurancePolicy?data=allianz&$filter=DateTo ge 2026-01-01&$orderby=Number&$count=true`);
     const { value } = (await page.json()) as { value: Record<string, unknown>[] };
     expect(value.length).toBeGreaterThan(0);

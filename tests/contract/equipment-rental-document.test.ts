@@ -35,7 +35,7 @@ onEveryPostgres('equipment rental documents', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-034] one piece of equipment is lent out once at a time, by documents and bookings alike', async () => {
+  it('[R-034] rejects overlapping loans of one equipment by documents and bookings', async () => {
     const id = await saved(app, equipmentRentalBody());
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: equipmentRentalBody({ EndDate: '2099-05-03T09:00:00' }) });
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([409, 'collision']);
@@ -45,7 +45,7 @@ onEveryPostgres('equipment rental documents', (app) => {
     await saved(app, equipmentRentalBody({ StartDate: '2099-05-04T00:00:00' }));
   });
 
-  it('[R-073] available is what nobody has in the time, and what the document itself has', async () => {
+  it('[R-073] available equipment excludes what is lent, except to the given document', async () => {
     const id = await saved(app, equipmentRentalBody());
     const ids = async (query: string) => ((await (await app.get(`${path}/AvailableEquipment?${query}`)).json()) as { Id: number }[]).map((one) => one.Id);
     const time = 'startDate=2099-05-04T08:00:00&endDate=2099-05-04T09:00:00';

@@ -17,14 +17,14 @@ onEveryPostgres('equipment bookings', (app) => {
     await app.post(`/VehicleBooking/Accept/${ids.accepted}`);
   });
 
-  it('[R-035] are the bookings with equipment, searched and counted as such; without the flag all are there', async () => {
+  it('[R-035] are the bookings with equipment; without the flag the list has all', async () => {
     expect((await listed(app, '?equipment=true&$orderby=Id asc')).map(({ Id }) => Id)).toStrictEqual([ids.equipped, ids.accepted]);
     expect((await listed(app, '?equipment=true&data=schneeketten')).map(({ Id }) => Id)).toStrictEqual([ids.accepted]);
     expect(await listed(app, '')).toHaveLength(3);
     expect(await listed(app, '?equipment=false')).toHaveLength(3);
   });
 
-  it('[R-035] [R-012] are for who may read equipment bookings, and only those', async () => {
+  it('[R-035] [R-012] the equipment permission reads them and no other bookings', async () => {
     await permit(app, 'EquipmentBooking', { IsRead: true });
     expect((await app.get(`${list}?equipment=true`, { as: 'viewer' })).status).toBe(200);
     expect((await app.get(list, { as: 'viewer' })).status).toBe(403);
@@ -33,7 +33,7 @@ onEveryPostgres('equipment bookings', (app) => {
     expect((await app.get(list, { as: 'viewer' })).status).toBe(200);
   });
 
-  it('[R-035] [R-012] are deleted, before they are accepted, by who may delete equipment bookings, who deletes no others', async () => {
+  it('[R-035] [R-012] the equipment permission deletes them before acceptance', async () => {
     await permit(app, 'EquipmentBooking', { IsRead: true, IsRemove: true });
     const remove = async (id: number) => (await app.post(`/VehicleBooking/Delete/${id}`, { as: 'viewer' })).status;
     expect([await remove(ids.plain), await remove(ids.accepted), await remove(ids.equipped)]).toStrictEqual([403, 409, 200]);
@@ -50,7 +50,7 @@ async function listed(app: ContractApp, query: string): Promise<{ Id: number }[]
   return ((await (await app.get(`${list}${query}`)).json()) as { value: { Id: number }[] }).value;
 }
 
-/** Gives `viewer` these flags of one functionality, and of bookings nothing else. */
+/** Grants `viewer` these flags of one functionality and removes the other booking permissions. */
 async function permit(app: ContractApp, name: keyof typeof functionalities, flags: object): Promise<void> {
   const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
   const own = app.db.deleteFrom('user_permission').where('UserId', '=', Id);

@@ -30,7 +30,7 @@ const happenedAt = '2026-06-01T08:00:00';
 
 onEveryPostgres('every kind of record', (app) => {
   describe.each(samples)('$entity', ({ entity, body, change }) => {
-    it('[R-012] is made, read back, changed and removed, and is in its list as long as it is there', async () => {
+    it('[R-012] is created, read, changed and removed, and its list follows', async () => {
       const id = await saved(app, entity, body());
       expect(await kept(app, entity, id)).toMatchObject(comparable(body()));
       expect(await listed(app, entity, id)).toHaveLength(1);
@@ -42,7 +42,7 @@ onEveryPostgres('every kind of record', (app) => {
       expect((await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).status).toBe(404);
     });
 
-    it('[R-108] its history says who made it, changed it and removed it, whatever kind it is', async () => {
+    it('[R-108] the history has the author of creation, change and removal', async () => {
       const id = await saved(app, entity, body());
       await saved(app, entity, { ...(await kept(app, entity, id)), ...change });
       const history = async () => ((await (await app.get(`/Audit/List?entity=${entity}&id=${id}`)).json()) as { Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[] }).Entries;
@@ -52,11 +52,11 @@ onEveryPostgres('every kind of record', (app) => {
       const [[field, value] = []] = Object.entries(change);
       expect(changed?.Changes).toContainEqual(expect.objectContaining({ Path: [field], New: value }));
       await forget(app, entity, id);
-      // What has no call to be removed is only cleared away after the test.
+      // A kind without a delete call is only deleted from the database after the test.
       expect(removes(entity) ? (await history())[0]?.Kind : 'removed').toBe('removed');
     });
 
-    it('[R-012] without one permission what needs it is refused, and nothing else', async () => {
+    it('[R-012] each permission is required by its own calls and by no others', async () => {
       const id = await saved(app, entity, body());
       const attempts: Record<string, () => Promise<Response>> = {
         IsRead: () => app.get(addressOf(callOf(entity, 'get'), { id: String(id) }), { as: 'viewer' }),
@@ -76,7 +76,7 @@ onEveryPostgres('every kind of record', (app) => {
     });
   });
 
-  it.each(withFiles)('[R-054] $entity has files, for those who may work with it alone, and takes them along when it goes', async ({ entity, body, table }) => {
+  it.each(withFiles)('[R-054] the files of $entity follow its permissions and are deleted with it', async ({ entity, body, table }) => {
     const id = await saved(app, entity, body());
     const upload = (as: Role) => app.request(`/File/UploadToTable?table=${table}&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'zdjęcie.png') });
     const list = (as: Role) => app.get(`/File/ListFiles?tableName=${table}&tableId=${id}`, { as });
@@ -108,7 +108,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
     });
     afterEach(() => device.remove());
 
-    /** What the worker does with a new connection; every answer is lost once, after the backend has done what was asked. */
+    /** The worker run of a new connection. Each answer is lost once, after the backend has processed the call. */
     const reconnect = async () => {
       network.isOnline = true;
       await device.drain(true, ['lose-answer', 'lose-answer', 'lose-answer'], false);
@@ -120,7 +120,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
     };
     const newKey = () => `local-${crypto.randomUUID()}`;
     const atTheCompany = async () => (await (await app.get(`${gridOf(entity)}?$count=true&$top=1&${new URLSearchParams(parametersOf(entity))}`)).json() as { '@odata.count': number })['@odata.count'];
-    /** A record of the company that this device has, and a device without a network. */
+    /** Creates a record in the backend, pulls it to the device, and takes the device offline. */
     const keptRecord = async () => {
       const id = await saved(app, entity, body());
       network.isOnline = true;
@@ -129,10 +129,10 @@ onNewestPostgres('every kind of record on a device', (app) => {
       return { id, item: (await findRecord(database, entity, id))?.item ?? {} };
     };
 
-    // Some kinds have no call for it.
+    // Some kinds have no delete call.
     const removal = removes(entity) ? ['delete'] : [];
 
-    it('[R-081] [R-083] is made without a network, is in the list at once, and is at the company once when that is back', async () => {
+    it('[R-081] [R-083] is created offline, listed at once, and sent exactly once', async () => {
       const before = await atTheCompany();
       const key = newKey();
       await save(database, entity, key, { ...body(), Id: key });
@@ -148,7 +148,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       await forget(app, entity, record?.key as number);
     });
 
-    it('[R-081] [R-084] is made and changed before there is a network, and arrives as it was left', async () => {
+    it('[R-081] [R-084] is created and changed offline, and arrives in its last state', async () => {
       const key = newKey();
       await save(database, entity, key, { ...body(), Id: key });
       await save(database, entity, key, { ...body(), ...change, Id: key });
@@ -159,7 +159,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       await forget(app, entity, record?.key as number);
     });
 
-    it('[R-081] is changed without a network, and the company has the change when that is back', async () => {
+    it('[R-081] is changed offline, and the backend receives the change', async () => {
       const { id, item } = await keptRecord();
       await save(database, entity, id, change, item);
       await device.drain(true, [], false);
@@ -171,7 +171,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       await forget(app, entity, id);
     });
 
-    it.each(removal)('[R-081] is removed without a network, is gone from the list at once, and from the company when that is back', async () => {
+    it.each(removal)('[R-081] is removed offline, leaves the list at once, and then the backend', async () => {
       const { id } = await keptRecord();
       await remove(database, entity, id);
       await device.drain(true, [], false);
@@ -182,7 +182,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       expect((await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).status).toBe(404);
     });
 
-    it.each(removal)('[R-081] [SY8] what was made and removed without a network never was: nothing is sent', async () => {
+    it.each(removal)('[R-081] [SY8] a record created and removed offline sends nothing', async () => {
       const before = await atTheCompany();
       const key = newKey();
       await save(database, entity, key, { ...body(), Id: key });
@@ -194,7 +194,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
   });
 });
 
-/** A save as the item screen makes it, over the record as the backend had it. */
+/** A save as the record screen makes it, on top of the record from the backend. */
 async function save(database: UserDatabase, entity: SavedEntity, key: RecordKey, changed: Fields, before?: Fields): Promise<void> {
   const base = before ? { base: before } : {};
   const item = { ...before, ...changed };
@@ -202,7 +202,7 @@ async function save(database: UserDatabase, entity: SavedEntity, key: RecordKey,
   await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key }, ...base }, () => crypto.randomUUID());
 }
 
-/** A removal as the action of every list makes it. */
+/** A removal as the delete action of every list makes it. */
 async function remove(database: UserDatabase, entity: SavedEntity, key: RecordKey): Promise<void> {
   const calls = [{ call: 'delete', parameters: { id: String(key) } }];
   await saveChange(database, { entity, key, kind: 'removal', user: 'admin', appVersion: 'test', happenedAt, calls, row: { Id: key } }, () => crypto.randomUUID());
@@ -226,7 +226,7 @@ async function listed(app: ContractApp, entity: SavedEntity, id: number): Promis
   return ((await answer.json()) as { value: unknown[] }).value;
 }
 
-/** So that the next test finds its time and its vehicle free. */
+/** Frees the time and the vehicle of the record for the next test. */
 async function forget(app: ContractApp, entity: SavedEntity, id: number): Promise<void> {
   if (removes(entity)) await app.post(addressOf(callOf(entity, 'delete'), { id: String(id) }));
   else await app.db.deleteFrom(tableOf(entity)).where('Id', '=', id).execute();
@@ -251,12 +251,12 @@ function parametersOf(entity: SavedEntity): Readonly<Record<string, string>> {
   return grid?.parameters ?? {};
 }
 
-/** What comes back of a body: the backend gives the id. */
+/** The part of a body that an answer repeats: the backend assigns the id. */
 function comparable(body: Fields): Fields {
   return Object.fromEntries(Object.entries(body).filter(([field]) => field !== 'Id'));
 }
 
-/** Gives `viewer` the flags of the entity's functionality that `isGranted` names, and no others. */
+/** Grants `viewer` the flags of the functionality of `entity` that `isGranted` selects, and no others. */
 async function permit(app: ContractApp, entity: SavedEntity, isGranted: (flag: PermissionFlag) => boolean): Promise<void> {
   const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
   const flags = Object.fromEntries((['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const).map((flag) => [flag, isGranted(flag)]));

@@ -21,7 +21,7 @@ const valuesOf = (sheet: Sheet, heading: string) => {
 };
 
 onEveryPostgres('Excel', (app) => {
-  it.each(['pl', 'de', 'en'])('[R-024] the portfolio has the headings of the list in the language of the caller (%s), frozen and wide enough', async (language) => {
+  it.each(['pl', 'de', 'en'])('[R-024] the portfolio has translated list headings (%s), frozen and wide enough', async (language) => {
     const { sheet, response } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel', language);
     const { title, columns } = texts(language, 'forwarding-portfolio');
     expect(sheet.rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns).map((heading) => heading.replaceAll('\u00ad', '')));
@@ -32,7 +32,7 @@ onEveryPostgres('Excel', (app) => {
     expect(response.headers.get('content-type')).toContain('spreadsheetml');
   });
 
-  it('[R-024] dates, truth values and texts keep their type, what looks like a formula stays a text, and what is empty is empty', async () => {
+  it('[R-024] keeps types of dates, booleans and texts; formulas are text', async () => {
     const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');
     expect(sheet.rows).toHaveLength(13);
@@ -48,7 +48,7 @@ onEveryPostgres('Excel', (app) => {
     expect(valuesOf(sheet, columns['ClientName'] ?? '').slice(0, 3)).toMatchObject([{ value: 'Łąka Sp. z o.o.' }, { value: 'Über GmbH' }, null]);
   });
 
-  it('[R-024] vehicles are exported as the search value finds them, with numbers as numbers', async () => {
+  it('[R-024] exports vehicles matching searchValue, with numbers as numbers', async () => {
     const { sheet } = await exported(app, '/api/Vehicle/GenerateExcel?searchValue=skoda');
     const { columns } = texts('pl', 'vehicle');
     expect(valuesOf(sheet, columns['Make'] ?? '').map((cell) => cell?.value)).toEqual(expect.arrayContaining(['Škoda', 'škoda']));
@@ -56,7 +56,7 @@ onEveryPostgres('Excel', (app) => {
     expect(valuesOf(sheet, columns['ProductionYear'] ?? '')[0]).toMatchObject({ type: 'number' });
   });
 
-  it('[R-024] the list\'s own filter and order hold for the file, and a wrong filter is named', async () => {
+  it('[R-024] applies the filter and order of the list and rejects a wrong filter', async () => {
     const { columns } = texts('pl', 'vehicle');
     const { sheet } = await exported(app, `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`);
     expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.value)).toEqual([7_000, 6_000, 5_000]);
@@ -65,7 +65,7 @@ onEveryPostgres('Excel', (app) => {
     expect(empty.sheet.rows).toHaveLength(1);
   });
 
-  it('[R-003] [R-024] a file calls a dictionary\'s choices as the caller\'s language does, and has the list\'s rows in the list\'s order for its search and filter', async () => {
+  it('[R-003] [R-024] translates dictionary choices and keeps the rows of the list', async () => {
     const rows = async (question: string, language: string) => {
       const { sheet } = await exported(app, `/Cost/GenerateExcel?${question}`, language);
       return valuesOf(sheet, texts(language, 'cost').columns['CostGroupDescription'] ?? '').map((cell) => cell?.value);
@@ -84,13 +84,13 @@ onEveryPostgres('Excel', (app) => {
     expect(new Set(await rows('', 'pl'))).toEqual(new Set(await listed('', 'pl')));
   });
 
-  it('[R-024] the file is its maker\'s alone, and who may not read the list cannot have it made', async () => {
+  it('[R-024] only its creator reads the file, and only list readers can create it', async () => {
     const id = (await (await app.get('/api/Vehicle/GenerateExcel', { as: 'manager' })).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
     expect((await app.get('/api/ForwardingPortfolio/GenerateExcel', { as: 'driver' })).status).toBe(403);
   });
 
-  it('[R-024] a file of any size is stored while it is made: never more than two of its parts wait in memory', async () => {
+  it('[R-024] streams a file of any size: at most two parts wait in memory', async () => {
     const [chunk, chunks, most] = [new Uint8Array(64 * 1024).fill(7), 320, 2 * 512 * 1024];
     const waiting: number[] = [];
     const id = await app.db.transaction().execute((trx) => {
@@ -108,7 +108,7 @@ onEveryPostgres('Excel', (app) => {
     expect([waiting.length, Size]).toEqual([chunks, chunks * chunk.length]);
   });
 
-  it('[R-024] two thousand rows and more come whole, each once', async () => {
+  it('[R-024] exports more than 2,000 rows completely, each once', async () => {
     const rows = Array.from({ length: 2_345 }, (_, index) => ({ ContainerNumber: `BULK${String(index).padStart(6, '0')}`, ShippingNumber: `Przewóz ${index}` }));
     await app.db.insertInto('forwarding_portfolio').values(rows).execute();
     const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?data=bulk');

@@ -8,7 +8,7 @@ import type { Role } from '../support/small-fleet.ts';
 const path = '/api/ForwardingPortfolio/GenerateExcel';
 const exportsOfOne = 20;
 
-/** The most exports of one user, and in all, that ran at once. */
+/** Wraps an export queue and records the highest number of concurrent exports per user and in all. */
 function watched(): { readonly queue: ExportQueue; readonly most: { ofOne: number; inAll: number } } {
   const queue = createExportQueue();
   const running: number[] = [];

@@ -20,7 +20,7 @@ const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 const xmp = Buffer.from('<x:xmpmeta><rdf:Description exif:GPSLatitude="52,13.78N"/></x:xmpmeta>');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-/** A place of our own for temporary files: other suites, and other programs, have theirs beside. */
+/** A temporary folder of this suite: other suites and programs write to the shared one. */
 const everybodys = tmpdir();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 onEveryPostgres('files', (app) => {
-  it('[R-054] what was uploaded comes back byte for byte, larger than one part', async () => {
+  it('[R-054] downloads an upload byte for byte, larger than one part', async () => {
     const { fault, document } = await faultOf(app);
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
     const answer = await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, bytes, 'zdjęcie ł "1".jpg');
@@ -54,7 +54,7 @@ onEveryPostgres('files', (app) => {
     expect(await (await app.get(`/VehicleHandoverDocument/GetFaults?id=${document}`)).json()).toMatchObject([{ Id: fault, Files: [listed] }]);
   });
 
-  it('[R-054] all files of a handover are its own and the images of its faults; without that wish its own alone', async () => {
+  it('[R-054] allFiles adds the images of the faults to the files of the handover', async () => {
     const { document, fault } = await faultOf(app);
     const own = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')).json()) as number;
     const image = (await (await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'rysa.png')).json()) as number;
@@ -68,14 +68,14 @@ onEveryPostgres('files', (app) => {
     ['a page named .png', html, 'a.png', 'VehicleHandoverDocument'],
     ['a PDF as a fault image', pdf, 'a.pdf', 'VehicleHandoverDocumentFault'],
     ['an empty file', Buffer.alloc(0), 'a.png', 'VehicleHandoverDocument'],
-  ])('[R-054] the type is what the bytes say: %s is 415', async (_, bytes, name, table) => {
+  ])('[R-054] detects the type from the bytes: %s is 415', async (_, bytes, name, table) => {
     const { fault, document } = await faultOf(app);
     const refused = await upload(app, 'admin', `table=${table}&id=${table.endsWith('Fault') ? fault : document}`, bytes, name);
     expect(refused.status).toBe(415);
     expect(await refused.json()).toMatchObject({ code: 'unsupported-type' });
   });
 
-  it('[R-054] a handover itself takes a PDF, and offers it for saving only', async () => {
+  it('[R-054] a handover accepts a PDF and serves it as an attachment', async () => {
     const { document } = await faultOf(app);
     const id = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, '../../etc/umowa.pdf')).json()) as number;
     const file = await app.get(`/File/Get/${id}`);
@@ -85,7 +85,7 @@ onEveryPostgres('files', (app) => {
     ]);
   });
 
-  it('[R-054] too much is 413 whether its length is announced or not, and leaves nothing behind', async () => {
+  it('[R-054] answers 413 to a streamed oversized file and leaves nothing behind', async () => {
     const { document } = await faultOf(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(largestFile)]);
@@ -102,7 +102,7 @@ onEveryPostgres('files', (app) => {
     expect(await leftovers()).toStrictEqual(before);
   });
 
-  it('a body cut in the middle is refused and leaves nothing behind', async () => {
+  it('a body cut in the middle is rejected and leaves nothing behind', async () => {
     const { document } = await faultOf(app);
     const cut = await app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${document}`, {
       method: 'POST',
@@ -113,7 +113,7 @@ onEveryPostgres('files', (app) => {
     expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toStrictEqual([]);
   });
 
-  it('[R-054] a photo loses the place it was taken at, and nothing else; one that is to keep it keeps it', async () => {
+  it('[R-054] strips only the GPS position of a photo, unless keepsPlace is set', async () => {
     const { document } = await faultOf(app);
     const photo = withExif(readFileSync(join(import.meta.dirname, '../support/photos/phone.jpg')), { order: 'II', orientation: 6, place: true });
     const query = `table=VehicleHandoverDocument&id=${document}`;
@@ -133,7 +133,7 @@ onEveryPostgres('files', (app) => {
     ['a.webp', 'image/webp', webpWith([['EXIF', tiff('II', 6, true)]]), webpWith([['EXIF', tiff('II', 6, 'blank')]])],
     ['a.avif', 'image/avif', avif(true), avif('blank')],
     ['a.gif', 'image/gif', gifWith(xmp), gifWith(Buffer.alloc(xmp.length, ' '))],
-  ])('[R-054] %s of any client loses its place, too, unless it is to keep it', async (name, type, photo, without) => {
+  ])('[R-054] strips GPS from %s of any client, unless keepsPlace is set', async (name, type, photo, without) => {
     const { document } = await faultOf(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
     const ids = (await Promise.all(['', '&keepsPlace=true'].map(async (how) => (await upload(app, 'admin', query + how, photo, name)).json()))) as number[];
@@ -142,7 +142,7 @@ onEveryPostgres('files', (app) => {
     expect(await Promise.all(got.map(async (answer) => Buffer.from(await answer.arrayBuffer())))).toStrictEqual([without, photo]);
   });
 
-  it('[R-054] a picture that cannot be looked through for its place is refused, unless it is to keep it', async () => {
+  it('[R-054] rejects a picture with unreadable metadata, unless keepsPlace is set', async () => {
     const { document } = await faultOf(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
     const cut = avif(true).subarray(0, -10);
@@ -150,7 +150,7 @@ onEveryPostgres('files', (app) => {
     expect((await upload(app, 'admin', `${query}&keepsPlace=true`, cut, 'a.avif')).status).toBe(200);
   });
 
-  it('[R-054] what has no form, such as a vehicle, takes files too, and says so in its history', async () => {
+  it('[R-054] a record without a form, such as a vehicle, has files and audits them', async () => {
     const vehicle = smallFleet.vehicle;
     const id = (await (await upload(app, 'admin', `table=Vehicle&id=${vehicle}`, pdf, 'dowód rejestracyjny.pdf')).json()) as number;
     expect(await (await app.get(`/File/ListFiles?tableId=${vehicle}&tableName=Vehicle`)).json()).toMatchObject([{ Id: id, FileName: 'dowód rejestracyjny.pdf', ContentType: 'application/pdf' }]);
@@ -159,7 +159,7 @@ onEveryPostgres('files', (app) => {
     expect((await app.post(`/File/Delete/${id}`)).status).toBe(200);
   });
 
-  it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])('[R-054] a record of %s takes a file, lists it, gives it back and lets it go', async (table) => {
+  it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])('[R-054] a record of %s accepts, lists, serves and deletes a file', async (table) => {
     const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) => (wireName === table ? (tableOf(name) ?? []) : []));
     if (!records) throw new Error(`${table} is no kind of record`);
     const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(records)} ORDER BY "Id" LIMIT 1`.execute(app.db);
@@ -173,7 +173,7 @@ onEveryPostgres('files', (app) => {
     expect((await upload(app, 'admin', `table=${table}&id=987654`, pngBytes, 'skan.png')).status).toBe(404);
   });
 
-  it('[R-037] a fault takes five images, also when ten arrive at once', async () => {
+  it('[R-037] a fault accepts five images, even with ten concurrent uploads', async () => {
     const { fault } = await faultOf(app);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, `${index}.png`)),
@@ -183,7 +183,7 @@ onEveryPostgres('files', (app) => {
     expect(await refused?.json()).toMatchObject({ errors: [{ field: 'Files', code: 'too-many-images', limit: 5 }] });
   });
 
-  it('[R-012] a file is for those who may read its record; for others it does not exist', async () => {
+  it('[R-012] a file is visible to readers of its record; for others it does not exist', async () => {
     const { fault } = await faultOf(app);
     const id = (await (await upload(app, 'driver', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(404);
@@ -193,20 +193,20 @@ onEveryPostgres('files', (app) => {
     expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(404);
   });
 
-  it('[R-054] a loose file is its bringer\'s alone', async () => {
+  it('[R-054] only the uploader reads an unattached file', async () => {
     const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` }, body: fileForm(pdf, 'a.pdf') });
     const id = (await answer.json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(200);
     expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
   });
 
-  it('[R-037] a confirmed handover takes no file any more', async () => {
+  it('[R-037] a confirmed handover rejects uploads', async () => {
     const { document, fault } = await faultOf(app);
     await app.post(`/VehicleHandoverDocument/Confirm/${document}`);
     expect((await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).status).toBe(409);
   });
 
-  it('a record that does not exist, and a table that has no files, are 404', async () => {
+  it('an unknown record and a table without files are 404', async () => {
     expect((await upload(app, 'admin', 'table=VehicleHandoverDocument&id=987654', pngBytes, 'a.png')).status).toBe(404);
     expect((await upload(app, 'admin', 'table=user_account&id=1', pngBytes, 'a.png')).status).toBe(404);
   });

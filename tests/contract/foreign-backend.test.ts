@@ -23,16 +23,16 @@ type Fields = Readonly<Record<string, unknown>>;
 const samples = (Object.entries(recordSamples) as [SavedEntity, RecordSample][]).map(([entity, sample]) => ({ entity, ...sample }));
 const happenedAt = '2026-06-01T08:00:00';
 
-it('[SY22] every call that makes a record says where to look for it, but for a file that hangs on nothing', () => {
+it('[SY22] every creating call but the plain upload declares how to find its record', () => {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
   const calls = entities.flatMap(({ name, calls: own }) => Object.entries<CallDefinition>(own).map(([call, { change }]) => ({ name: `${name} ${call}`, change })));
   expect(calls.filter(({ change }) => change?.creates && !change.lookUp).map(({ name }) => name)).toEqual(['file upload']);
 });
 
-onNewestPostgres('a backend that heeds no keys', (app) => {
+onNewestPostgres('a backend that ignores idempotency keys', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(samples)('[SY4] [SY22] $entity whose answer was lost is found by what it says, and made once', async ({ entity, body }) => {
+  it.each(samples)('[SY4] [SY22] finds $entity by its content after a lost answer; creates it once', async ({ entity, body }) => {
     const device = await deviceAt(app, callOf(entity, 'createOrUpdate').path);
     try {
       const key = `local-${crypto.randomUUID()}`;
@@ -54,7 +54,7 @@ onNewestPostgres('a backend that heeds no keys', (app) => {
     ['403', 'forbidden'],
     ['413', 'too-large'],
     ['blocked', 'forbidden'],
-  ] as const)('[SY3] [SY22] who refuses even the question (%s) has not said that keys are not heeded: it waits with that reason, and tried again it is sent, once', async (fault, code) => {
+  ] as const)('[SY3] [SY22] parks an entry whose capability check gets %s, retries it once', async (fault, code) => {
     const network = playedNetwork((path, init) => Promise.resolve(app.request(path, init)));
     vi.stubGlobal('fetch', network.fetch);
     const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
@@ -76,7 +76,7 @@ onNewestPostgres('a backend that heeds no keys', (app) => {
     }
   });
 
-  it('[SY4] [SY22] a position whose answer was lost is found among those of its summary', async () => {
+  it('[SY4] [SY22] finds a position whose answer was lost among those of its summary', async () => {
     const summary = await create(app, 'periodic-summary', recordSamples['periodic-summary'].body());
     const device = await deviceAt(app, '/PeriodicSummary/CreateOrUpdatePosition');
     try {
@@ -98,7 +98,7 @@ onNewestPostgres('a backend that heeds no keys', (app) => {
   });
 });
 
-/** A whole backend behind a proxy that takes the keys off what goes there, and off what comes back. */
+/** A whole backend behind a proxy that removes the idempotency headers in both directions. */
 describe('a backend behind a proxy that strips keys', () => {
   let backend: Backend;
   let proxy: FaultProxy;
@@ -118,7 +118,7 @@ describe('a backend behind a proxy that strips keys', () => {
     await drop();
   });
 
-  it('[SY4] [SY22] a handover, its fault and their photos, every answer of theirs lost once, are there once', async () => {
+  it('[SY4] [SY22] creates a handover, its fault and photos once despite lost answers', async () => {
     const lost = new Set<string>();
     proxy.behave((method, path) => {
       const isFirst = method === 'POST' && path !== '/token' && !lost.has(path);
@@ -176,7 +176,7 @@ describe('a backend behind a proxy that strips keys', () => {
   });
 });
 
-/** A device in front of the app, whose keys get lost both ways, and of `path` the first answer. */
+/** A device connected to the app. The network drops the idempotency headers both ways and the first answer of `path`. */
 function deviceAt(app: ContractApp, path: string): Promise<ModelDevice> {
   let losesAnswer = true;
   const network = playedNetwork(async (address, init) => {
@@ -200,7 +200,7 @@ async function save(database: UserDatabase, entity: SavedEntity, key: string, it
   await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key } }, () => crypto.randomUUID());
 }
 
-/** Ids of the records above all that were seeded. */
+/** The id of the newest record. */
 async function newest(app: ContractApp, entity: SavedEntity): Promise<number[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const answer = await app.get(`${grid?.path ?? ''}?$orderby=Id desc&$top=1&$count=true`);
@@ -213,7 +213,7 @@ async function create(app: ContractApp, entity: SavedEntity, body: Fields): Prom
   return Number(await (await app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body })).text());
 }
 
-/** So that the next test finds its time and its vehicle free. */
+/** Frees the time and the vehicle of the record for the next test. */
 async function forget(app: ContractApp, entity: SavedEntity, id: number): Promise<void> {
   const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
   if (calls['delete']) await app.post(addressOf(calls['delete'], { id: String(id) }));

@@ -15,14 +15,14 @@ type Page = { readonly value: GridRow[]; readonly '@odata.count'?: number };
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
-/** Lists with dictionaries' words, in the languages in which their rows do not say these. */
+/** Lists with dictionary columns, in the languages in which their rows are not stored. */
 const lists = entities.flatMap(({ name, grid }): Listed[] => (grid?.dictionaries ? [{ name, grid, language: 'de' }, { name, grid, language: 'en' }] : []));
 
 /** Of the small fleet's `admin`. */
 const adminsEmployee = 1;
 
-onEveryPostgres('words of dictionaries', (app) => {
-  it.each(lists)('[R-003] [R-021] $name answers any query in $language as a device in that language does over the same rows', async ({ grid, language }) => {
+onEveryPostgres('dictionary names in lists', (app) => {
+  it.each(lists)('[R-003] [R-021] $name answers any query in $language as a device does', async ({ grid, language }) => {
     const rows = inOrder((await page(app, grid, { $top: '1000' }, language)).value);
     const shown = await shownNames(app, grid, language);
     expect(shown.size).toBeGreaterThan(0);
@@ -39,8 +39,8 @@ onEveryPostgres('words of dictionaries', (app) => {
     );
   });
 
-  it.each(lists.filter(({ grid }) => grid.requires === 'open'))('[R-003] [R-043] [R-052] a visitor is shown $name in $language, and finds, filters and sorts by what is shown', async ({ grid, language }) => {
-    // Visitors are limited by their address.
+  it.each(lists.filter(({ grid }) => grid.requires === 'open'))('[R-003] [R-043] [R-052] anonymous users query $name by names in $language', async ({ grid, language }) => {
+    // The rate limit of anonymous users counts per address.
     const visitor = crypto.randomUUID();
     const ask = (question: Readonly<Record<string, string>>) => page(app, grid, question, language, visitor);
     const rows = inOrder((await ask({ $top: '1000' })).value);
@@ -59,7 +59,7 @@ onEveryPostgres('words of dictionaries', (app) => {
     );
   });
 
-  it('[R-003] [R-052] orders are loaded in three languages for visitors, and in the rules\' own for who is signed in', async () => {
+  it('[R-003] [R-052] finds a status by its translation; signed in, also in Polish', async () => {
     const { grid } = entityRegistry['transport-order'];
     const visitor = crypto.randomUUID();
     const found = async (language: Language, data: string, from?: string) => (await page(app, grid, { data }, language, from)).value.map((row) => row['Status']);
@@ -67,11 +67,11 @@ onEveryPostgres('words of dictionaries', (app) => {
     expect(await found('en', 'loaded', visitor)).toEqual(['Unloaded', 'Unloaded', 'Loaded']);
     expect(await found('pl', 'zaladowane', visitor)).toEqual(['Załadowane']);
     expect([await found('de', 'zaladowane', visitor), await found('pl', 'beladen', visitor)]).toEqual([[], []]);
-    // Who is signed in finds by either: rules, links and other people name it in Polish.
+    // Signed-in users find by both names: rules, links and other people use the Polish one.
     expect([await found('de', 'beladen'), await found('de', 'zaladowane'), await found('pl', 'beladen')]).toEqual([['Załadowane'], ['Załadowane'], []]);
   });
 
-  it('[R-003] [R-020] a word is one of a choice that is offered, the first of its name, and beside other words', async () => {
+  it('[R-003] [R-020] a search word matches active choices by name prefix', async () => {
     const { grid } = entityRegistry.cost;
     const found = async (data: string, language: Language = 'de') => (await page(app, grid, { $count: 'true', data }, language))['@odata.count'] ?? 0;
     const fuel = await found('paliwo', 'pl');
@@ -91,7 +91,7 @@ async function page(app: ContractApp, grid: GridDefinition, question: Readonly<R
   return (await answer.json()) as Page;
 }
 
-/** What a device in `language` knows of the choices of a list. */
+/** The translated dictionary names that a device in `language` has for the columns of a list. */
 async function shownNames(app: ContractApp, grid: GridDefinition, language: Language): Promise<ShownNames> {
   const read = async (id: number) => {
     const items = (await (await app.get(`/Dictionary/Items/${id}`, { as: 'admin', headers: { Language: language } })).json()) as { Name: string; NamePl: string }[];

@@ -11,7 +11,7 @@ import { queryOver } from '../support/query-over.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
-/** Of the small fleet's `admin`, as whom every grid is asked. */
+/** Of the small fleet's `admin`, the user of every grid query. */
 const adminsEmployee = 1;
 
 type Page = { value: GridRow[]; '@odata.count'?: number };
@@ -58,7 +58,7 @@ onEveryPostgres('grid', (app) => {
     expect(answer.value.map((row) => row['RegistrationNumber'])).toStrictEqual(plates);
   });
 
-  it('[R-020] search is one text over all searched fields, without letter case and diacritics, with every word', async () => {
+  it('[R-020] search matches every word in all fields, ignoring case and diacritics', async () => {
     const found = async (data: string) =>
       (await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ data }))).value.map((row) => row['RegistrationNumber']);
     expect(await found('SKODA')).toStrictEqual(['GD 5.55A', 'WA 12345']);
@@ -68,7 +68,7 @@ onEveryPostgres('grid', (app) => {
     expect(await found('skoda nikt')).toStrictEqual([]);
   });
 
-  it('[R-020] sorts by Polish rules, nulls last when ascending and first when descending', async () => {
+  it('[R-020] sorts by Polish rules, nulls last ascending and first descending', async () => {
     const sorted = async (orderby: string, name: string) =>
       (await page(app, entityRegistry.employee.grid, new URLSearchParams({ $orderby: orderby }))).value.map((row) => row[name]);
     const names = await sorted('FullName asc', 'FullName');
@@ -77,7 +77,7 @@ onEveryPostgres('grid', (app) => {
     expect((await sorted('Number desc', 'Number'))[0]).toBeNull();
   });
 
-  it('[R-020] pages hold 25 rows unless asked otherwise, and the count is that of all', async () => {
+  it('[R-020] a page has 25 rows by default, and the count is the total', async () => {
     const { grid } = entityRegistry['vehicle-handover-document'];
     const first = await page(app, grid, new URLSearchParams({ $count: 'true' }));
     expect([first.value.length, first['@odata.count']]).toStrictEqual([25, 40]);
@@ -91,7 +91,7 @@ onEveryPostgres('grid', (app) => {
     expect(await plain.json()).toStrictEqual(await own.json());
   });
 
-  it('[R-040] counters narrow to mine and to days by one JSON, whose last day counts whole', async () => {
+  it('[R-040] counters filter by mineAll and whole days in one JSON parameter', async () => {
     const { grid } = entityRegistry['vehicle-counter'];
     const found = async (data: object | string) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
@@ -105,7 +105,7 @@ onEveryPostgres('grid', (app) => {
     expect(await refused.json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });
   });
 
-  it('[R-040] nothing is mine for who is nobody\'s employee', async () => {
+  it('[R-040] mine is empty for a user without an employee', async () => {
     await app.db.updateTable('user_account').set({ EmployeeId: null }).where('Username', '=', 'manager').execute();
     const data = encodeURIComponent(JSON.stringify({ search: '', mineAll: 'mine' }));
     const answer = await app.get(`/api/ODataVehicleCounter?data=${data}&$count=true`, { as: 'manager' });
@@ -128,7 +128,7 @@ onEveryPostgres('grid', (app) => {
     ['$top=1&%24top=2', '$top: given twice at position 0'],
     ['$count=maybe', '$count: "maybe" is neither true nor false at position 0'],
     ['$top=-1', '$top: "-1" is not a whole number at position 0'],
-  ])('[R-020] refuses %s and says where', async (query, detail) => {
+  ])('[R-020] rejects %s and returns the position', async (query, detail) => {
     const answer = await app.get(`/api/ODataVehicleHandoverDocument?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'bad-request', detail });
@@ -146,7 +146,7 @@ async function page(app: ContractApp, grid: GridDefinition, parameters: URLSearc
   return (await answer.json()) as Page;
 }
 
-/** Every row, in the order that breaks ties. */
+/** Every row, sorted by id, which is the tie-breaker of every order. */
 async function allRows(app: ContractApp, grid: GridDefinition): Promise<GridRow[]> {
   const { value } = await page(app, grid, new URLSearchParams({ $top: '1000' }));
   return value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));

@@ -8,7 +8,7 @@ import { smallFleet } from '../support/small-fleet.ts';
 const path = '/VehicleHandoverDocument';
 
 onEveryPostgres('handover', (app) => {
-  it('[R-062] rich text is kept with the tags it may have and nothing else, whatever client sent it', async () => {
+  it('[R-062] sanitises rich text to the allowed tags, for every client', async () => {
     const { Id } = await app.db
       .insertInto('additional_field')
       .values({ GroupId: 1, Name: 'Ustalenia', Type: 'richtext', IsRequired: false, MaxLength: 20 })
@@ -24,7 +24,7 @@ onEveryPostgres('handover', (app) => {
     await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
   });
 
-  it('[R-044] a copy of a handover has no value of a field that was retired meanwhile', async () => {
+  it('[R-044] a copy of a handover omits the values of retired fields', async () => {
     const { Id } = await app.db.insertInto('additional_field').values({ GroupId: 1, Name: 'Radio', Type: 'text', IsRequired: false }).returning('Id').executeTakeFirstOrThrow();
     const required = { Id: smallFleet.requiredField, Value: 'jest' };
     const id = await saved(app, handoverBody({ AdditionalFieldValues: [required, { Id, Value: 'kaseta' }] }));
@@ -34,7 +34,7 @@ onEveryPostgres('handover', (app) => {
     await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
   });
 
-  it('[R-037] comes back as it was saved, to the last digit of a damage point', async () => {
+  it('[R-037] returns as saved, to the last digit of a damage point', async () => {
     const body = handoverBody({ FieldOfTomorrow: 1 });
     const id = await saved(app, body);
     for (const address of [`${path}/Get/?id=${id}`, `${path}/Get?id=${id}`, `${path}/Get/${id}`]) {
@@ -49,13 +49,13 @@ onEveryPostgres('handover', (app) => {
     expect(await kept(app, id)).toMatchObject({ Date: '2026-03-29T02:30:00' });
   });
 
-  it('[R-037] a counter below the last one is a fact and is kept', async () => {
+  it('[R-037] accepts a counter below the last one', async () => {
     await saved(app, handoverBody({ Counter: 90_000 }));
     const id = await saved(app, handoverBody({ Counter: 12 }));
     expect(await kept(app, id)).toMatchObject({ Counter: 12 });
   });
 
-  it('[R-037] is changed in place, and everything it had can be taken away again', async () => {
+  it('[R-037] is changed in place, and optional values can be cleared', async () => {
     const id = await saved(app, handoverBody());
     expect(await saved(app, handoverBody({ Id: id, Comments: 'inne', ContractorId: null, Counter: null, Fuel: null }))).toBe(id);
     expect(await kept(app, id)).toMatchObject({ Comments: 'inne', ContractorId: null, Counter: null, Fuel: null });
@@ -78,7 +78,7 @@ onEveryPostgres('handover', (app) => {
     expect(await answer.json()).toMatchObject({ code: 'validation', field, errors: [{ field, code }] });
   });
 
-  it('[R-101] keeps the seal of what was signed, refuses a new handover that differs from its own, and lets a later change be seen', async () => {
+  it('[R-101] keeps the seal, rejects a wrong new one, reveals later changes', async () => {
     const body = handoverBody();
     const photo = 'a'.repeat(64);
     const Hash = createHash('sha256').update(sealedText(body as SealedParts, [photo])).digest('hex');
@@ -95,7 +95,7 @@ onEveryPostgres('handover', (app) => {
     expect(await kept(app, id)).toMatchObject({ Counter: 1, Seal });
   });
 
-  it('[R-044] a choice that is not offered is refused, one that is offered is kept', async () => {
+  it('[R-044] rejects a choice that is not offered and keeps one that is', async () => {
     const values = (Value: string) => [{ Id: smallFleet.requiredField, Value: 'jest' }, { Id: smallFleet.choiceField, Value }];
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ AdditionalFieldValues: values('77') }) });
     expect(await refused.json()).toMatchObject({ field: `AdditionalFieldValues.${smallFleet.choiceField}`, errors: [{ code: 'not-in-list' }] });
@@ -103,7 +103,7 @@ onEveryPostgres('handover', (app) => {
     expect(await kept(app, id)).toMatchObject({ AdditionalFieldValues: values('1') });
   });
 
-  it('[R-037] confirming gives a number once, and then nothing of it changes', async () => {
+  it('[R-037] Confirm assigns a number once and makes the handover immutable', async () => {
     const id = await saved(app, handoverBody());
     const confirmed = await app.post(`${path}/Confirm/${id}`);
     expect(confirmed.status).toBe(200);
@@ -120,7 +120,7 @@ onEveryPostgres('handover', (app) => {
     }
   });
 
-  it('[R-037] twenty confirmations at once give twenty numbers in a row; a series goes on after the numbers there are', async () => {
+  it('[R-037] 20 concurrent confirmations get consecutive numbers in the series', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => saved(app, handoverBody({ Date: '2025-07-01T08:00:00' }))));
     const answers = await Promise.all(ids.map((id) => app.post(`${path}/Confirm/${id}`)));
     expect(answers.map((answer) => answer.status)).toStrictEqual(ids.map(() => 200));
@@ -128,13 +128,13 @@ onEveryPostgres('handover', (app) => {
     expect(numbers.toSorted()).toStrictEqual(Array.from({ length: 20 }, (_, index) => `PZO/2025/${String(40 + index).padStart(6, '0')}`));
   });
 
-  it('[R-037] one handover confirmed from two places at once gets one number', async () => {
+  it('[R-037] two concurrent confirmations of one handover assign one number', async () => {
     const id = await saved(app, handoverBody());
     const answers = await Promise.all([app.post(`${path}/Confirm/${id}`), app.post(`${path}/Confirm/${id}`)]);
     expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toStrictEqual([200, 409]);
   });
 
-  it('[R-037] a duplicate has neither number, signatures nor counter, and its damages are no longer new', async () => {
+  it('[R-037] a duplicate has no number, signatures or counter, and no new damages', async () => {
     const id = await saved(app, handoverBody());
     const copy = Number(await (await app.post(`${path}/Duplicate/${id}`)).text());
     expect(copy).not.toBe(id);
@@ -147,7 +147,7 @@ onEveryPostgres('handover', (app) => {
     });
   });
 
-  it('[R-100] the next handover of a vehicle starts from the counter, the driver and the damages of the newest one', async () => {
+  it('[R-100] the next handover starts from counter, driver and damages of the newest', async () => {
     const SelectedDamages = { Left: [], Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: true }], Top: [], Front: [], Back: [] };
     await saved(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2030-01-02T00:00:00', Counter: 777, ToEmployeeId: 5, SelectedDamages }));
     await saved(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2029-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 }));
@@ -167,12 +167,12 @@ onEveryPostgres('handover', (app) => {
     }
   });
 
-  it('[R-077] without all types the company has no semitrailers', async () => {
+  it('[R-077] without allTypes the company vehicles exclude semitrailers', async () => {
     const company = (await (await app.get('/Vehicle/Company')).json()) as { Id: number; VehicleType: number }[];
     expect(new Set(company.map((vehicle) => vehicle.VehicleType))).toStrictEqual(new Set([0, 1]));
   });
 
-  it('[R-074] terms come in the reader\'s language, and acceptance of another text must be repeated', async () => {
+  it('[R-074] terms are translated, and acceptance of an outdated text is rejected', async () => {
     expect(await (await app.get(`${path}/AreThereTerms`)).json()).toBe(true);
     const german = await app.get(`${path}/GetTerms?item={}`, { as: 'admin', headers: { Language: 'de' } });
     expect(await german.json()).toBe(smallFleet.termsHtml.de);
@@ -186,7 +186,7 @@ onEveryPostgres('handover', (app) => {
     expect(await stale.json()).toMatchObject({ code: 'terms-changed' });
   });
 
-  it('[R-037] faults belong to one handover and go with it', async () => {
+  it('[R-037] faults belong to one handover and are deleted with it', async () => {
     const id = await saved(app, handoverBody());
     const fault = { VehicleHandoverDocumentId: id, PlacementId: smallFleet.placement, KindId: smallFleet.kind, Description: 'Wgniecenie', DamagePointId: 'point-1' };
     const faultId = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: fault })).text());

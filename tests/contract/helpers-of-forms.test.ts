@@ -4,11 +4,11 @@ import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-/** In the small fleet the fourth vehicle is the fourth employee's, and the fifth nobody's. */
+/** In the small fleet the fourth vehicle belongs to the fourth employee, and the fifth to none. */
 const [owned, nobodys] = [4, 5];
 
-onEveryPostgres('helpers of forms', (app) => {
-  it('[R-077] who took a vehicle over last drives it; of one that was never handed over nobody is known', async () => {
+onEveryPostgres('form lookups', (app) => {
+  it('[R-077] the last handover names the driver; without one the answer is null', async () => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
     const lastDriver = (id: unknown) => answerOf(app, `/Vehicle/LastHandoverDriverId?vehicleId=${String(id)}`);
     expect(await lastDriver(owned)).toBeNull();
@@ -18,7 +18,7 @@ onEveryPostgres('helpers of forms', (app) => {
     expect((await app.get('/Vehicle/LastHandoverDriverId?vehicleId=x')).status).toBe(404);
   });
 
-  it('[R-077] the users of a vehicle are whose it is and then who took it over, the newest first and each once', async () => {
+  it('[R-077] the users of a vehicle are its employee and its recipients, each once', async () => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
     for (const [day, ToEmployeeId] of [['01', 5], ['02', 4], ['03', 6], ['04', 5]] as const) await handOver(app, { VehicleId: owned, Date: `2026-05-${day}T08:00:00`, ToEmployeeId });
     const expected = await app.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']).where('Id', 'in', [4, 5, 6]).orderBy('Id').execute();
@@ -27,13 +27,13 @@ onEveryPostgres('helpers of forms', (app) => {
     expect((await app.get('/Vehicle/Users/987654')).status).toBe(404);
   });
 
-  it('[R-077] a vehicle says what type it is: car, truck or semitrailer', async () => {
+  it('[R-077] a vehicle has a type: car, truck or semitrailer', async () => {
     const typeOf = (id: number) => answerOf(app, `/Vehicle/Type?vehicleId=${id}`);
     expect([await typeOf(smallFleet.vehicle), await typeOf(smallFleet.truck), await typeOf(smallFleet.semitrailer)]).toEqual([0, 1, 2]);
     expect((await app.get('/Vehicle/Type?vehicleId=987654')).status).toBe(404);
   });
 
-  it('[R-077] employees are all or those who still work here, and a contractor has its own', async () => {
+  it('[R-077] lists all or only active employees, and those of a contractor', async () => {
     const ids = async (query: string) => ((await answerOf(app, `/Employee/List${query}`)) as { Id: number }[]).map(({ Id }) => Id);
     const [all, active] = [await ids(''), await ids('?activeOnly=true')];
     expect(all.filter((id) => !active.includes(id))).toEqual([smallFleet.formerEmployee]);
@@ -42,7 +42,7 @@ onEveryPostgres('helpers of forms', (app) => {
     expect(await answerOf(app, '/Employee/Company?contractorId=987654')).toEqual([]);
   });
 
-  it('[R-077] places are those that were agreed on, without retired ones, and words of the dictionary of places in the reader\'s language', async () => {
+  it('[R-077] lists active predefined places, and dictionary places translated', async () => {
     await app.db.insertInto('predefined_place').values({ Name: 'Baza zamknięta', IsActive: false }).execute();
     expect(await answerOf(app, '/PredefinedPlace/Dictionary')).toEqual([{ Id: smallFleet.place, Name: 'Baza Łódź' }, { Id: 2, Name: 'Depot Köln' }]);
     const words = [{ Id: -80_004, Name: 'Parking', NameDe: 'Parkplatz', Position: 2 }, { Id: -80_002, Name: 'Recepcja', NameDe: 'Empfang', Position: 1 }, { Id: -80_003, Name: 'Stary parking', IsActive: false }];
@@ -61,7 +61,7 @@ onEveryPostgres('helpers of forms', (app) => {
     '/Employee/GetCurrentUserPhoneNumber',
     '/PredefinedPlace/Dictionary',
     `/Dictionary/ValuesByCode/${placesCode}`,
-  ])('[R-077] %s is for whoever is logged in, and for nobody else', async (address) => {
+  ])('[R-077] %s requires a login and no permission', async (address) => {
     expect([(await app.get(address, { as: 'viewer' })).status, (await app.get(address, {})).status]).toEqual([200, 401]);
   });
 });

@@ -49,13 +49,13 @@ import { fromWire, wireDate, wireDateTime } from '../../src/contract/wire-date.t
 const kilobyte = 1024;
 const sizes = [16 * kilobyte, 64 * kilobyte, 256 * kilobyte, 1024 * kilobyte];
 
-/** A text of four times the length may take four times as long, and as much again for a busy machine; the square would be sixteen. */
+/** Four times the length may take four times as long, times three for a busy machine; quadratic growth would be sixteen. */
 const MAX_GROWTH = 12;
-/** A shorter time counts as this one: it says little of how it grows. */
+/** Shorter times count as this one: they are too noisy to show growth. */
 const FLOOR_MS = 40;
 const MAX_MS = 2_000;
 
-/** Bodies of calls, each field of which is given the text. */
+/** Call bodies. Every field of each receives the text. */
 const bodies: Readonly<Record<string, v.GenericSchema>> = {
   ...administrationBodies,
   costItem, credentials, equipmentRentalDocumentItem, finishBody, givenSecret, importBody, periodicSummaryItem, positionImportSchema, rentalApplicationItem, rentalDocumentItem, serviceRequestItem,
@@ -65,7 +65,7 @@ const bodies: Readonly<Record<string, v.GenericSchema>> = {
 const workbook = '<workbook><sheet r:id="a"/></workbook>';
 const worksheet = '<row r="1"><c r="A1" s="0"><v>1</v></c></row>';
 
-/** Everything of a request that reads a text. */
+/** Every parser of request data. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'rich text': (text) => sanitiseRichText(text),
   'rich text of terms': (text) => sanitiseRichText(text, termsTags),
@@ -79,23 +79,23 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'dates': (text) => [fromWire(text), v.safeParse(wireDateTime, `2026-01-01T00:00:00.${text}`), v.safeParse(wireDate, text), callFunction('year', [text])],
   'a place': (text) => [addressInOneLine(placeOf('', { Street: text, City: text, PostCode: text })), ...['PL', 'DE', 'CZ'].map((country) => isPostCodeOf(country, text))],
   'a language': toLanguage,
-  'words of a search': searchWords,
-  '$filter, its words': tokenize,
+  'search words': searchWords,
+  '$filter tokens': tokenize,
   '$filter': (text) => fromODataParameters(new URLSearchParams({ $filter: text })),
   '$orderby': (text) => fromODataParameters(new URLSearchParams({ $orderby: `Id ${text}` })),
   '$select': (text) => selectedFields(new URLSearchParams({ $select: text })),
-  'places in a filter': (text) => positionOf('Nothing', text),
+  'error positions in a filter': (text) => positionOf('Nothing', text),
   'the scope of a list': (text) => fromODataParameters(new URLSearchParams({ data: `{${text}` }), { owner: 'EmployeeId', travels: 'in-data' }),
-  'the key of a call': (text) => idempotencyKeyOf(asking({ 'Idempotency-Key': text })),
+  'the idempotency key': (text) => idempotencyKeyOf(asking({ 'Idempotency-Key': text })),
   'the version of a record': (text) => expectedVersionOf(asking({ 'If-Match': text })),
-  'the device of a call': (text) => occasionOf(asking({ 'X-Device-Id': text, 'X-Happened-At': text })),
+  'the device headers': (text) => occasionOf(asking({ 'X-Device-Id': text, 'X-Happened-At': text })),
   'a ticket': (text) => ticketOf(`Negotiate ${text}`),
   'a Windows name': (text) => withoutDomain(text, ['tabor']),
   'a file name': safeName,
   'the type of an upload': async (text) => receiveFile(asking({ 'Content-Type': `multipart/form-data; ${text}` })),
   'the header of a file': async (text) => receiveFile(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
   'XMP of a picture': (text) => blotOutXmp(Buffer.from(text)),
-  'separated values': (text) => readSheet(new TextEncoder().encode(text), () => ({})),
+  CSV: (text) => readSheet(new TextEncoder().encode(text), () => ({})),
   'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }),
   'a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': text }),
   'a row of a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }),
@@ -108,7 +108,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a cell of an export': (text) => [sheetCell(text, 'text'), sheetCell(text, 'date')],
 };
 
-/** Repeated to any length. */
+/** Patterns repeated to any length. */
 const repeated = [
   '<', '<a', '<a ', '<a<a<a', '</', '</a', '<b>', '</b>', '<b></u>', '<p> ', '<li> ', '<ul><li>', '<a href="', "<a '", '<a "\'>', '</b "a>', '<a b="c" ', '<!--', '<!', '<?', '<script>', '<title>x',
   ' href', ' href=', ' href="', '/href= ', '&', '&amp', '&#', '&#x1', '&a;', '"', "'", "''", "'a", '""', '",', '(', '((a)', '[', '[[]', '{', '{"a":', ' ', '\t ', '\n', '\r\n', 'a', 'a ', 'A:', '0', '1.', '1,2',
@@ -116,7 +116,7 @@ const repeated = [
   '%', '%22', '=', '==', ';', ',', '.', 'a.', 'a@', '@a.', 'not ', 'Id,', 'Id eq 1 and ', '0123-', '2026-01-01T', '_x000', 'a\u0000',
 ] as const;
 
-/** Texts whose beginning and end matter, of a length. */
+/** Texts of a given length in which start and end differ. */
 const framed: Readonly<Record<string, (length: number) => string>> = {
   'opens, then closes': (length) => '<b><u>'.repeat(length / 12) + '</u></b>'.repeat(length / 16),
   'opens, then closes of another': (length) => '<b>'.repeat(length / 6) + '</u>'.repeat(length / 8),
@@ -125,16 +125,16 @@ const framed: Readonly<Record<string, (length: number) => string>> = {
   'blanks and tags': (length) => `<ol>${' <li> '.repeat(length / 6)}`,
   'an unclosed name': (length) => `<${'a'.repeat(length)}`,
   'an unclosed quote': (length) => `<a ${'b'.repeat(length)}"`,
-  'a picture that is none': (length) => `data:image/png;base64,${'A'.repeat(length)}!`,
-  'a number that is none': (length) => `${'1'.repeat(length)}x`,
-  'an address that is none': (length) => `a@${'a.'.repeat(length / 2)}1`,
+  'an invalid picture': (length) => `data:image/png;base64,${'A'.repeat(length)}!`,
+  'an invalid number': (length) => `${'1'.repeat(length)}x`,
+  'an invalid address': (length) => `a@${'a.'.repeat(length / 2)}1`,
   'formats of many cells': (length) =>
     `<numFmt numFmtId="200" formatCode="${'['.repeat(250)}"/><cellXfs>${'<xf numFmtId="200"/>'.repeat(length / 20)}</cellXfs>`,
 };
 
 const inputs = new Map([...repeated.map((part) => [JSON.stringify(part), (length: number) => part.repeat(length / part.length)] as const), ...Object.entries(framed)]);
 
-test.each(Object.entries(parsers))('reads %s in a time that grows with its length', { timeout: 120_000 }, async (_name, parse) => {
+test.each(Object.entries(parsers))('parses %s in linear time', { timeout: 120_000 }, async (_name, parse) => {
   const slow: string[] = [];
   for (const [name, textOf] of inputs) {
     const fault = await growthFault(parse, textOf);
@@ -143,14 +143,14 @@ test.each(Object.entries(parsers))('reads %s in a time that grows with its lengt
   expect(slow).toEqual([]);
 });
 
-/** What is wrong with how long texts take from one size to the next; null for a time that grows no faster than they do. */
+/** Describes super-linear growth of the parse time between two sizes; null where there is none. */
 async function growthFault(parse: (text: string) => unknown, textOf: (length: number) => string): Promise<string | null> {
   let before = 0;
   for (const size of sizes) {
     const text = textOf(size);
     const isTooSlow = (ms: number) => ms > Math.min(MAX_MS, MAX_GROWTH * Math.max(before, FLOOR_MS));
     let ms = await timeOf(parse, text);
-    // Freeing memory of the texts before it may have fallen into its time.
+    // Garbage collection of earlier texts may have fallen into the measurement.
     for (let again = 0; again < 2 && isTooSlow(ms) && ms < 2 * MAX_MS; again++) ms = Math.min(ms, await timeOf(parse, text));
     if (isTooSlow(ms)) return `${size} characters took ${Math.round(ms)} ms, a quarter of them ${Math.round(before)} ms`;
     before = ms;
@@ -158,13 +158,13 @@ async function growthFault(parse: (text: string) => unknown, textOf: (length: nu
   return null;
 }
 
-/** Milliseconds that this thread had the processor for: the machine may be busy with others. */
+/** CPU milliseconds of this thread, which other processes of a busy machine do not distort. */
 async function timeOf(parse: (text: string) => unknown, text: string): Promise<number> {
   const start = process.threadCpuUsage();
   try {
     await parse(text);
   } catch (error) {
-    // Most of these are refused: how soon is what counts.
+    // Most of these are rejected: only the time counts.
     if (!(error instanceof Error)) throw error;
   }
   const { user, system } = process.threadCpuUsage(start);
@@ -176,7 +176,7 @@ function hostileBody(schema: v.GenericSchema, text: string): object {
   return Object.fromEntries(Object.keys(entries ?? pipe?.[0]?.entries ?? {}).map((name) => [name, text]));
 }
 
-/** A header takes no letter beyond its own. */
+/** Replaces the characters that a header value cannot have. */
 function asking(headers: Readonly<Record<string, string>>): Request {
   return new Request('http://x', { method: 'POST', body: 'x', headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, text.replaceAll(/[^ -~]/g, ' ')])) });
 }

@@ -7,10 +7,12 @@ import { fileForm, pngBytes } from '../support/handovers.ts';
 onEveryPostgres('housekeeping', (app) => {
   const marked = 'housekeeping';
 
-  /** Puts a row of each age, in hours, into a table; what is left of them after the clearing is told by the second function. */
+  /**
+   * `put` inserts a row of an age in hours, `left` returns the ages that remain after clearing, and `old` is the limit in hours.
+   */
   const kinds: readonly { readonly what: string; readonly old: number; readonly put: (age: number) => Promise<unknown>; readonly left: () => Promise<number[]> }[] = [
     {
-      what: 'attempts to log in after a day',
+      what: 'login attempts after a day',
       old: 24,
       put: (age) => sql`INSERT INTO login_attempt ("Username", "Address", "AttemptedOn") VALUES (${marked}, ${String(age)}, now() - make_interval(hours => ${age}))`.execute(app.db),
       left: () => numbers(sql`SELECT "Address" AS age FROM login_attempt WHERE "Username" = ${marked}`),
@@ -22,13 +24,13 @@ onEveryPostgres('housekeeping', (app) => {
       left: () => numbers(sql`SELECT split_part("Address", ' ', 2) AS age FROM login WHERE "Address" LIKE ${`${marked} %`}`),
     },
     {
-      what: 'sessions thirty days after they expired',
+      what: 'sessions 30 days after expiry',
       old: 30 * 24,
       put: (age) => sql`INSERT INTO session_token ("TokenHash", "UserId", "ExpiresOn") VALUES (convert_to(${`${marked} ${age}`}, 'UTF8'), 1, now() - make_interval(hours => ${age}))`.execute(app.db),
       left: () => numbers(sql`SELECT split_part(encode("TokenHash", 'escape'), ' ', 2) AS age FROM session_token WHERE encode("TokenHash", 'escape') LIKE ${`${marked} %`}`),
     },
     {
-      what: 'keys of saves after a year',
+      what: 'idempotency keys after a year',
       old: 365 * 24,
       put: (age) =>
         sql`INSERT INTO idempotency_key ("UserId", "Key", "PayloadHash", "Status", "Body", "CreatedOn") VALUES (1, ${`${marked} ${age}`}, 'x', 200, '1', now() - make_interval(hours => ${age}))`.execute(app.db),
@@ -36,10 +38,10 @@ onEveryPostgres('housekeeping', (app) => {
     },
     ...(
       [
-        ['spreadsheets that were made, after a day', 'Export', 24],
-        ['spreadsheets that were taken over, after a month', 'Imported', 30 * 24],
-        ['spreadsheets of a link, after a month', 'SharedImport', 30 * 24],
-        ['files that hang on nothing, after a month', null, 30 * 24],
+        ['exported spreadsheets after a day', 'Export', 24],
+        ['imported spreadsheets after 30 days', 'Imported', 30 * 24],
+        ['spreadsheets imported by link after 30 days', 'SharedImport', 30 * 24],
+        ['unattached files after 30 days', null, 30 * 24],
       ] as const
     ).map(([what, table, old]) => ({
       what,
@@ -65,7 +67,7 @@ onEveryPostgres('housekeeping', (app) => {
     expect(await left()).toEqual([0, young]);
   });
 
-  it('leaves the files of records and of the company, however old', async () => {
+  it('leaves files of records and company files, however old', async () => {
     await sql`UPDATE file SET "CreatedOn" = localtimestamp - interval '20 years' WHERE "TableName" = 'CompanyFile'`.execute(app.db);
     const headers = { Authorization: `Bearer ${app.tokenOf('admin')}` };
     const id = (await (await app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers, body: fileForm(pngBytes, 'stary.png') })).json()) as number;
@@ -75,7 +77,7 @@ onEveryPostgres('housekeeping', (app) => {
     expect(before.length).toBeGreaterThan(1);
     await clear(app.db);
     expect(await count()).toEqual(before);
-    // Bytes go with their file.
+    // Deleting a file row deletes its parts.
     const { rows } = await sql<{ lost: number }>`SELECT count(*)::int AS lost FROM file_part p WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f."Id" = p."FileId")`.execute(app.db);
     expect(rows).toEqual([{ lost: 0 }]);
   });

@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/postgres.ts';
 const path = '/VehicleHandoverDocument/CreateOrUpdate';
 
 onEveryPostgres('idempotency', (app) => {
-  it('4. the same key and payload is carried out once and answered again, whatever order its fields come in', async () => {
+  it('[SY4] the same key and payload runs once, in any field order', async () => {
     const key = crypto.randomUUID();
     const body = handoverBody();
     const before = await count(app);
@@ -18,7 +18,7 @@ onEveryPostgres('idempotency', (app) => {
     expect(await count(app)).toBe(before + 1);
   });
 
-  it('4. the same key with another payload is 422, and nothing happens', async () => {
+  it('[SY4] the same key with another payload is 422 and changes nothing', async () => {
     const key = crypto.randomUUID();
     await save(app, key, handoverBody());
     const before = await count(app);
@@ -28,7 +28,7 @@ onEveryPostgres('idempotency', (app) => {
     expect(await count(app)).toBe(before);
   });
 
-  it('[SY8] what an upload made is told by its key; a key that made nothing never will, also when the file arrives later', async () => {
+  it('[SY8] Withdraw returns the id of an upload, or blocks its key for later', async () => {
     const withdraw = async (key: string, as: 'admin' | 'driver' = 'admin') => {
       const answer = await app.post('/File/Withdraw', { as, body: { Key: key } });
       return [answer.status, ((await answer.json()) as { Id?: unknown }).Id];
@@ -43,12 +43,12 @@ onEveryPostgres('idempotency', (app) => {
     const late = await upload(never);
     expect([late.status, ((await late.json()) as { code: string }).code]).toStrictEqual([422, 'idempotency-mismatch']);
     expect(await (await app.get('/File/ListFiles?tableId=1&tableName=Vehicle')).json()).toHaveLength(1);
-    // Somebody else's key is another one.
+    // Keys are scoped to their user.
     expect(await withdraw(made, 'driver')).toStrictEqual([200, null]);
     expect((await withdraw('ą'))[0]).toBe(422);
   });
 
-  it('[SY8] an upload that is being carried out is asked about again later', async () => {
+  it('[SY8] Withdraw answers 409 while the upload runs', async () => {
     const key = crypto.randomUUID();
     const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
@@ -64,13 +64,13 @@ onEveryPostgres('idempotency', (app) => {
     expect(await (await app.post('/File/Withdraw', { as: 'admin', body: { Key: key } })).json()).toEqual({ Id: 4_712 });
   });
 
-  it('4. the same key of another user is another key', async () => {
+  it('[SY4] the same key of another user is another key', async () => {
     const key = crypto.randomUUID();
     const [one, two] = await Promise.all([save(app, key, handoverBody()), save(app, key, handoverBody(), 'driver')]);
     expect(await one.text()).not.toBe(await two.text());
   });
 
-  it('4. a key whose first request still runs is 409 with a time to come back; then its answer is replayed', async () => {
+  it('[SY4] a key in progress is 409 with Retry-After; then its answer is replayed', async () => {
     const key = crypto.randomUUID();
     const body = handoverBody();
     const started = Promise.withResolvers<void>();
@@ -90,13 +90,13 @@ onEveryPostgres('idempotency', (app) => {
     expect(await (await save(app, key, body)).json()).toBe(4_711);
   });
 
-  it('4. a refusal is not kept: corrected, the same key goes through', async () => {
+  it('[SY4] a rejection is not stored: the corrected call succeeds with the same key', async () => {
     const key = crypto.randomUUID();
     expect((await save(app, key, handoverBody({ VehicleId: 999_999 }))).status).toBe(422);
     expect((await save(app, key, handoverBody())).status).toBe(200);
   });
 
-  it('4. an effect that fails takes its key with it', async () => {
+  it('[SY4] a failed change rolls back its key', async () => {
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     const key = crypto.randomUUID();
     const before = await count(app);
@@ -110,7 +110,7 @@ onEveryPostgres('idempotency', (app) => {
     expect(await runChange(app.db, change, () => Promise.resolve(1))).toStrictEqual({ status: 200, body: '1' });
   });
 
-  it('4. a deletion and a confirmation answered again do not fail', async () => {
+  it('[SY4] replays Confirm and Duplicate without an error', async () => {
     const id = Number(await (await save(app, crypto.randomUUID(), handoverBody())).text());
     for (const call of ['Confirm', 'Duplicate']) {
       const key = crypto.randomUUID();
@@ -120,7 +120,7 @@ onEveryPostgres('idempotency', (app) => {
     }
   });
 
-  it('4. an upload answered again is one file; the same key with other bytes is 422', async () => {
+  it('[SY4] a replayed upload is one file; the same key with other bytes is 422', async () => {
     const id = Number(await (await save(app, crypto.randomUUID(), handoverBody())).text());
     const key = crypto.randomUUID();
     const send = (bytes: Buffer, name: string) =>
@@ -136,7 +136,7 @@ onEveryPostgres('idempotency', (app) => {
     expect((await send(Buffer.concat([pngBytes, Buffer.from('x')]), 'a.png')).status).toBe(422);
   });
 
-  it('a key that could not be kept is refused', async () => {
+  it('a key longer than 200 characters is rejected', async () => {
     expect((await save(app, 'x'.repeat(201), handoverBody())).status).toBe(400);
   });
 });
@@ -157,7 +157,7 @@ describe.each(inject('postgres'))('two processes · $name', (server) => {
     await drop();
   });
 
-  it('4. racing for one key make one record', async () => {
+  it('[SY4] racing for one key creates one record', async () => {
     const urls = backends.map((backend) => backend.url);
     const token = await tokenFrom(urls[0] ?? '');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -9,7 +9,10 @@ import { fileForm } from '../support/handovers.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Cells = Readonly<Record<string, string>>;
 
-/** A record of each kind that the small fleet does not have, by the fields of its file; `wrong` has one cell that cannot be, `full` what its record says then. */
+/**
+ * A record of each kind that the small fleet does not have, by import column. `wrong` has an invalid cell, `full` is the saved
+ * record.
+ */
 const samples: Readonly<Record<ImportedEntity, { readonly cells: Cells; readonly wrong: Cells; readonly listed: Fields; readonly full: Fields }>> = {
   vehicle: {
     cells: {
@@ -66,7 +69,7 @@ const samples: Readonly<Record<ImportedEntity, { readonly cells: Cells; readonly
     cells: { VehicleId: 'WA 12345', InsurerId: '', Number: 'AC/1', DateFrom: '01.01.2027', DateTo: '31.12.2027' },
     wrong: { DateTo: '31.12.2026' },
     listed: { VehicleRegistrationNumber: 'WA 12345', Number: 'AC/1' },
-    // It has no record of its own: all of it is in the list.
+    // This kind has no full record: the list has all its fields.
     full: {},
   },
 };
@@ -77,7 +80,7 @@ onEveryPostgres('imports', (app) => {
   describe.each(entities)('%s', (entity) => {
     const { wrong, listed, full } = samples[entity];
 
-    it('[R-112] every record of a spreadsheet is taken over, once, and its import is in its history', async () => {
+    it('[R-112] imports every record of a spreadsheet once and audits it', async () => {
       const Filename = await uploaded(app, fileOf(entity, [await cellsOf(app, entity)]));
       expect(await rows(app, entity, listed)).toHaveLength(0);
       expect([await take(app, entity, Filename), await take(app, entity, Filename)]).toEqual([true, true]);
@@ -86,19 +89,19 @@ onEveryPostgres('imports', (app) => {
       expect(await (await app.get(`/${entityRegistry[entity].wireName}/Get/${String(made[0]?.['Id'])}`)).json()).toMatchObject(full);
       const history = await app.db.selectFrom('audit_entry').select(['Kind', 'Call']).where('Entity', '=', entity).where('RecordId', '=', Number(made[0]?.['Id'])).execute();
       expect(history).toEqual([{ Kind: 'created', Call: 'import' }]);
-      // The same records in another file are there already.
+      // The same records in another file exist already.
       expect(await take(app, entity, await uploaded(app, fileOf(entity, [await cellsOf(app, entity)])))).toBe(false);
       expect(await rows(app, entity, listed)).toHaveLength(1);
     });
 
-    it('[R-112] one wrong cell and nothing is taken over', async () => {
+    it('[R-112] imports nothing if one cell is invalid', async () => {
       const other = Object.fromEntries(Object.entries(await cellsOf(app, entity)).map(([field, text]) => [field, columnOf(entity, field).isUnique ? `${text}9` : text]));
       const before = (await rows(app, entity, {})).length;
       expect(await take(app, entity, await uploaded(app, fileOf(entity, [other, { ...other, [uniqueOf(entity)]: 'inny', ...wrong }])))).toBe(false);
       expect(await rows(app, entity, {})).toHaveLength(before);
     });
 
-    it('[R-112] [R-012] only who may add may import, and only a file of their own', async () => {
+    it('[R-112] [R-012] requires the add permission and an own file', async () => {
       const Filename = await uploaded(app, fileOf(entity, [await cellsOf(app, entity)]));
       expect((await app.post(callOf(entity).path, { as: 'viewer', body: { Filename } })).status).toBe(403);
       expect(await (await app.post(callOf(entity).path, { as: 'admin', body: { Filename } })).json()).toBe(false);
@@ -107,8 +110,8 @@ onEveryPostgres('imports', (app) => {
   });
 });
 
-onNewestPostgres('imports of those who left', (app) => {
-  it('[R-112] who left before today is taken over as one who no longer works here', async () => {
+onNewestPostgres('imports of former employees', (app) => {
+  it('[R-112] an employee who left before today is imported as inactive', async () => {
     const cells = { FullName: 'Dawny Kierowca', Number: 'N-9', FinishedWorkOn: '31.12.2020' };
     expect(await take(app, 'employee', await uploaded(app, fileOf('employee', [cells])))).toBe(true);
     expect(await app.db.selectFrom('employee').select('IsActive').where('Number', '=', 'N-9').executeTakeFirst()).toEqual({ IsActive: false });

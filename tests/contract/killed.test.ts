@@ -18,11 +18,11 @@ import { postgresPrograms } from '../support/postgres.ts';
 import { seedSmallFleet } from '../support/seed-small-fleet.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-/** `npm run test:kill` takes twenty. */
+/** `npm run test:kill` runs twenty. */
 const kills = Number(process.env['KILLS'] ?? 2);
 const savesOfRound = 16;
 
-// As a company runs it: each commit is on the disk before it is acknowledged.
+// With production durability: each commit is on the disk before it is acknowledged.
 describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ programs }) => {
   let folder: string;
   let cluster: Cluster;
@@ -51,7 +51,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('every save that was acknowledged is there once and whole, and what was not goes through when it is sent again: the backend killed, then its database with it, in turns', async () => {
+  it('acknowledged saves survive a kill of backend or database; others can be retried', async () => {
     for (let round = 0; round < kills; round++) {
       const backend = await start();
       const token = await logIn(backend.url);
@@ -61,7 +61,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
       const sending = keys.map(async (key) => {
         const saved = await save(backend.url, token, key).catch(() => null);
         if (saved !== null) acknowledged.set(key, saved);
-        // Each round is cut at another moment; what is left then is cut at whatever step it has reached.
+        // Each round kills at another count of saves; the remaining saves are cut at any step.
         if (acknowledged.size > round % (savesOfRound / 2)) enough.resolve();
       });
       await Promise.race([enough.promise, Promise.all(sending)]);
@@ -85,7 +85,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
     }
   }, 60_000 + kills * 20_000);
 
-  it('[R-054] [R-083] a process killed while it writes an upload into the store of files leaves no record without its object; the upload sent again makes one file, and what was left is swept', async () => {
+  it('[R-054] [R-083] a kill during an upload leaves no half file; leftovers are swept', async () => {
     const s3 = await startObjectStore();
     const gate = await startGate(s3.settings.endpoint);
     const temporary = join(folder, 'uploads');
@@ -97,7 +97,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
     const rows = async () => (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute()).map(({ ObjectKey }) => String(ObjectKey)).toSorted();
     const ids: number[] = [];
 
-    // Nothing has left; half of the bytes have; all of them have, and the answer of the store is on its way.
+    // Cuts before any byte has left, after half of the bytes, and while the answer of the store is on its way.
     const moments = [{ letsThrough: 0 }, { letsThrough: bytes.length / 2 }, { holdsAnswer: true }];
     for (const [round, moment] of moments.entries()) {
       const backend = await start(environment);
@@ -137,7 +137,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
   }, 120_000);
 });
 
-/** Sends a file of a vehicle under `key`; answers its id. */
+/** Uploads a file of a vehicle with the idempotency key `key` and returns its id. */
 async function upload(url: string, token: string, key: string, bytes: Buffer): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': key };
   const answer = await fetch(`${url}/File/UploadToTable?table=Vehicle&id=${smallFleet.vehicle}`, { method: 'POST', headers, body: fileForm(bytes, 'dowód.png') });
@@ -145,7 +145,7 @@ async function upload(url: string, token: string, key: string, bytes: Buffer): P
   return answer.text();
 }
 
-/** Saves a handover under `key` and gives it its number, as a device does: until it is answered. The id and number. */
+/** Saves and confirms a handover with retries, as a device does. Returns id and number. */
 async function save(url: string, token: string, key: string): Promise<string> {
   const id = await post(url, token, `${key}-save`, '/VehicleHandoverDocument/CreateOrUpdate', handoverBody({ PlaceName: `runda ${key}` }));
   return `${id} ${await post(url, token, `${key}-confirm`, `/VehicleHandoverDocument/Confirm/${id}`, null)}`;
@@ -157,12 +157,14 @@ async function post(url: string, token: string, key: string, path: string, body:
     const answer = await fetch(`${url}${path}`, { method: 'POST', headers, ...(body === null ? {} : { body: JSON.stringify(body) }) });
     const text = await answer.text();
     if (answer.status === 200) return text;
-    // A database that comes back, or has not yet undone what the killed one had begun, says so.
+    // 409 and 503: the database is starting, or has not yet rolled back the transaction of the killed backend.
     if (answer.status !== 409 && answer.status !== 503) throw new Error(`${path}: ${answer.status} ${text}`);
   }
 }
 
-/** What the rounds have left: handovers; those without their history, key or words to be found by; weeks counted wrong; missing numbers. */
+/**
+ * Counts after the rounds: saved handovers; handovers without audit, key or search text; wrong week counts; gaps in the numbers.
+ */
 async function leftBehind(url: string): Promise<Record<string, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();

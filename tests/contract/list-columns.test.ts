@@ -15,7 +15,7 @@ import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
 const lists = screenEntries.map(({ entity }) => ({ entity, grid: (entityRegistry[entity] as EntityDefinition).grid })).flatMap(({ entity, grid }) => (grid ? [{ entity, grid }] : []));
 
 onNewestPostgres('columns of every list', (app) => {
-  it.each(lists)('[R-020] [R-021] $entity sorts by every column and filters every column by its type, on the device as at the company', async ({ entity, grid }) => {
+  it.each(lists)('[R-020] [R-021] $entity sorts and filters every column as the backend does', async ({ entity, grid }) => {
     const ask = (query: GridQuery) => page(app, grid, query, 'pl');
     const rows = await allRows(app, grid);
     const columns = ((await screensOf(entity))?.columns ?? []).filter(({ type }) => type !== 'secret');
@@ -31,13 +31,13 @@ onNewestPostgres('columns of every list', (app) => {
         const found = await ask(query);
         expect([field, filter, idsOf(found.value)]).toEqual([field, filter, idsOf(queryRows(rows, query, grid.searched).rows)]);
         expect([field, found['@odata.count']]).toEqual([field, found.value.length]);
-        // A filter made of what a row has finds that row.
+        // A filter made from a value of a row finds that row.
         expect([field, filter, filter.kind === 'empty' || found.value.some((row) => row[field] === some)]).toEqual([field, filter, true]);
       }
     }
   });
 
-  it.each(lists.filter(({ grid }) => grid.dictionaries))('[R-003] [R-020] [R-021] $entity is put in order by what the reader\'s language calls a dictionary\'s choices', async ({ entity, grid }) => {
+  it.each(lists.filter(({ grid }) => grid.dictionaries))('[R-003] [R-020] [R-021] $entity sorts by translated dictionary choices', async ({ entity, grid }) => {
     const rows = await allRows(app, grid);
     const fields = Object.entries(grid.dictionaries ?? {});
     expect((await screensOf(entity))?.columns.filter(({ type, choices }) => type === 'choice' && !choices).map(({ field }) => field).toSorted()).toEqual(fields.map(([field]) => field).toSorted());
@@ -51,7 +51,7 @@ onNewestPostgres('columns of every list', (app) => {
     }
   });
 
-  it('[R-003] [R-020] fuel and tyres stand the other way round in German', async () => {
+  it('[R-003] [R-020] fuel and tyres have the opposite order in German', async () => {
     const { grid } = entityRegistry.cost;
     const groups = async (language: Language) => {
       const { value } = await page(app, grid, { ...everything, orderBy: [{ field: 'CostGroupDescription', direction: 'asc' }] }, language);
@@ -83,7 +83,7 @@ function idsOf(rows: readonly GridRow[]): unknown[] {
   return rows.map((row) => row['Id']);
 }
 
-/** What the list's own filter for a column of this type makes of one value. */
+/** The filter that the list creates for a column of this type and one value. */
 function filterFor({ type }: Pick<ColumnDeclaration, 'type'>, value: unknown): ColumnFilter {
   const text = String(value);
   switch (type) {

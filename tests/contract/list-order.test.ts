@@ -9,7 +9,7 @@ import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
-/** A board of what is to be done within two weeks: an index finds those, and they are sorted. */
+/** A board of what is due within two weeks: an index finds these rows, and a sort orders them. */
 const fewByNature = 'b-service-request';
 
 const counted = [
@@ -24,20 +24,20 @@ type Plan = { readonly 'Node Type': string; readonly 'Index Name'?: string; read
 
 onEveryPostgres('the order of a list', (app) => {
   it.each(grids)('[R-020] $name finds its first rows by an index, in its own order', async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
-    // What is forbidden is done all the same where nothing else would do: a list without its index shows it on eight rows as on a million.
+    // PostgreSQL uses a disabled step only where no other plan exists, so a missing index shows on eight rows as on a million.
     const found = await planOf(app, await pageSql(app, grid.path, { ...grid.parameters }), ['enable_seqscan = off', 'enable_sort = off', 'enable_incremental_sort = off', 'enable_bitmapscan = off']);
     const steps = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']);
     expect(steps.some((step) => /^Index (?:Only )?Scan$/.test(step))).toBe(true);
     expect(steps.filter((step) => step === 'Seq Scan' || (step.endsWith('Sort') && name !== fewByNature))).toStrictEqual([]);
   });
 
-  it('[R-040] one\'s own readings are found by an index, in their order', async () => {
+  it('[R-040] finds the readings of one user by an index, in their order', async () => {
     const data = JSON.stringify({ search: '', mineAll: 'mine' });
     const found = await planOf(app, await pageSql(app, '/api/ODataVehicleCounter', { data }), ['enable_seqscan = off', 'enable_sort = off']);
     expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_counter_employee');
   });
 
-  it('[R-020] of a long list a page costs as much in its depth as at its top: neither what comes before it is fetched, nor what is joined to other rows', async () => {
+  it('[R-020] a deep page costs as much as the first: no skipped rows, no early joins', async () => {
     await sql`ALTER TABLE vehicle_handover_document DISABLE TRIGGER vehicle_handover_document_keep_search`.execute(app.db);
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId")
@@ -47,14 +47,14 @@ onEveryPostgres('the order of a list', (app) => {
       const parameters = { $skip: skip, $count: 'true' };
       const found = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
       expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
-      // A page and the week it begins in.
+      // A page and the week in which it begins.
       for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
       const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY "Date" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${Number(skip)}`.execute(app.db);
       expect((await idsOf(app, '/api/ODataVehicleHandoverDocument', parameters)).ids).toStrictEqual(rows.map(({ Id }) => Id));
     }
   });
 
-  it('[R-020] among many rows a filter by a text reads the index of the search, and the order by their number an index of its own', async () => {
+  it('[R-020] a text filter uses the search index, and the order by number its own', async () => {
     const filtered = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', { $filter: `contains(tolower(Comments),'nigdzie')` }), []);
     expect(nodesOf(rowsOfPage(filtered)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_search');
     for (const [grid, index] of [['ODataVehicleHandoverDocument', 'vehicle_handover_document_number'], ['ODataVehicleBooking', 'vehicle_booking_number']]) {
@@ -65,7 +65,7 @@ onEveryPostgres('the order of a list', (app) => {
     }
   });
 
-  it.each(counted)('[R-020] any page of %s is the same as counted from the first row, whatever was made, moved and removed', async (grid, table, field, others) => {
+  it.each(counted)('[R-020] any page of %s equals an OFFSET query after inserts, moves and deletes', async (grid, table, field, others) => {
     const moved = sql.join([field, ...others].map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '10 years'`));
     await sql`UPDATE ${sql.table(table)} SET ${moved} WHERE "Id" % 3 = 0`.execute(app.db);
     if (table !== 'vehicle_handover_document') await sql`DELETE FROM ${sql.table(table)} WHERE "Id" % 5 = 0`.execute(app.db);
@@ -87,7 +87,7 @@ onEveryPostgres('the order of a list', (app) => {
   });
 });
 
-/** The statement that fetches the page's rows. */
+/** The statement that fetches the rows of the page. */
 async function pageSql(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<AskedSql> {
   const asked = await sqlOf(app, `${path}?${new URLSearchParams(parameters)}`);
   const page = asked.find((statement) => statement.sql.includes('ANY(ARRAY('));
@@ -109,7 +109,7 @@ async function planOf(app: ContractApp, { sql: statement, parameters }: AskedSql
   }
 }
 
-/** The part of a page's plan that says which rows it has. */
+/** The part of the plan that finds the ids of the page. */
 function rowsOfPage(plan: Plan): Plan {
   const part = nodesOf(plan).find((node) => node['Parent Relationship'] === 'InitPlan');
   if (!part) throw new Error('the page is not found by its ids');

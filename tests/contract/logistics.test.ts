@@ -12,7 +12,7 @@ async function orderOf(app: ContractApp, id: number): Promise<Order> {
 }
 
 onEveryPostgres('logistics', (app) => {
-  it('[R-052] visitors read the list of orders, its own columns without the driver’s name, and nothing else of an order', async () => {
+  it('[R-052] anonymous users read the order list without the driver, and no record', async () => {
     const answer = await app.get('/api/ODataTransportOrder?$count=true', {});
     const { value, '@odata.count': count } = (await answer.json()) as { value: Record<string, unknown>[]; '@odata.count': number };
     expect(count).toBe(6);
@@ -25,7 +25,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await app.post('/TransportOrder/SetAsLoaded/1', {})).status).toBe(401);
   });
 
-  it('[R-052] a wrong token is refused where none would do, so that an expired session is noticed', async () => {
+  it('[R-052] rejects a wrong token on an open call, so a client notices expiry', async () => {
     const answer = await app.request('/api/ODataTransportOrder', { headers: { Authorization: 'Bearer expired' } });
     expect(answer.status).toBe(401);
   });
@@ -37,7 +37,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await orderOf(app, order.planned)).StatusId).toBe(-1_630_003);
   });
 
-  it('[R-052] each step is dated when its button was pressed, and gives the order the status that the contract names', async () => {
+  it('[R-052] each step is dated by its device and sets the status of the contract', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     for (let attempt = 0; attempt < 2; attempt++) {
       const answer = await app.post(`/TransportOrder/SetAsLoaded/${order.planned}?happenedAt=2026-03-01T09:15:00`, { as: 'manager', headers: key });
@@ -58,14 +58,14 @@ onEveryPostgres('logistics', (app) => {
     ['SetAsUnloaded', order.finished],
     ['SetAsDocumentsDelivered', order.delivered],
     ['SetAsDocumentsDelivered', order.finished],
-  ])('[R-052] %s is refused for order %i, whose status shows no such button', async (call, id) => {
+  ])('[R-052] %s is rejected for order %i, whose status does not allow it', async (call, id) => {
     const before = await orderOf(app, id);
     const answer = await app.post(`/TransportOrder/${call}/${id}`, { as: 'manager' });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'wrong-state']);
     expect(await orderOf(app, id)).toEqual(before);
   });
 
-  it('[R-052] false says that no documents were delivered, and the same attempt succeeds once the office has them', async () => {
+  it('[R-052] answers false without documents; the same key succeeds later', async () => {
     const deliver = () => app.post(`/TransportOrder/SetAsDocumentsDelivered/${order.withoutDocuments}`, { as: 'manager', headers: { 'Idempotency-Key': 'no-papers' } });
     expect(await (await deliver()).json()).toBe(false);
     expect((await orderOf(app, order.withoutDocuments)).StatusId).toBe(transportOrderSteps.setAsUnloaded.statusId);
@@ -74,7 +74,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await orderOf(app, order.withoutDocuments)).DocumentsDelivered).not.toBeNull();
   });
 
-  it('[R-052] where the configuration opens the buttons, visitors take steps too', async () => {
+  it('[R-052] anonymous users take steps where the configuration opens the calls', async () => {
     const open = app.withSettings({ openedCalls: ['transport-order-actions'] });
     const answer = await open.request(`/TransportOrder/SetAsUnloaded/${order.loaded}`, { method: 'POST', headers: { 'Idempotency-Key': 'a visitor' } });
     expect([answer.status, await answer.json()]).toEqual([200, true]);
@@ -82,7 +82,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await open.request('/TransportOrder/Get/2')).status).toBe(401);
   });
 
-  it('[R-053] [R-011] company files are counted, listed and downloaded by anybody', async () => {
+  it('[R-053] [R-011] company files are counted, listed and downloaded without a login', async () => {
     expect(await (await app.get('/File/CompanyFileCount', {})).json()).toBe(7);
     const { value } = (await (await app.get('/api/ODataCompanyFiles', {})).json()) as { value: { Name: string; Url: string; FileName: string | null }[] };
     expect(value.slice(0, 2).map(({ Name, Url }) => [Name, Url])).toEqual([['Portal', 'https://example.com/'], ['Regulamin', expect.stringMatching(/^\/File\/Get\/\d+$/)]]);
@@ -92,7 +92,7 @@ onEveryPostgres('logistics', (app) => {
     expect(await file.text()).toContain('%PDF');
   });
 
-  it('[R-053] without a login no other file can be had, nor can be told from one that is not there', async () => {
+  it('[R-053] without a login every other file is 401, whether it exists or not', async () => {
     const { Id } = await app.db
       .insertInto('file')
       .values({ TableName: 'VehicleHandoverDocument', RecordId: 1, FileName: 'a.pdf', ContentType: 'application/pdf', Size: 0, Sha256: '' })
@@ -102,7 +102,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await app.get(`/File/Get/${Id}`, { as: 'viewer' })).status).toBe(404);
   });
 
-  it('[R-051] allocations are read by who may read vehicles', async () => {
+  it('[R-051] allocations need the read permission of vehicles', async () => {
     const answer = await app.get('/api/ODataAllocation?$count=true', { as: 'driver' });
     expect(await answer.json()).toMatchObject({ '@odata.count': 7 });
     const own = await app.get(`/api/ODataAllocation?$filter=${encodeURIComponent("Vehicle eq 'łd 77777'")}`, { as: 'driver' });
@@ -110,7 +110,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await app.get('/api/ODataAllocation', {})).status).toBe(401);
   });
 
-  it('[R-020] [R-050] the portfolio answers under its own path and under the grid\'s, with the full record beside', async () => {
+  it('[R-020] [R-050] the portfolio answers under both paths and has a full record', async () => {
     const [plain, grid] = await Promise.all(['/api/ForwardingPortfolio/', '/api/ODataForwardingPortfolio/'].map(async (path) => (await app.get(`${path}?$count=true`)).json()));
     expect(plain).toEqual(grid);
     expect(grid).toMatchObject({ '@odata.count': 12 });

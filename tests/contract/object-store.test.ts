@@ -9,7 +9,7 @@ import { fileForm, pngBytes } from '../support/handovers.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-onEveryPostgres('files in a store of objects', (app) => {
+onEveryPostgres('files in an object store', (app) => {
   let s3: Awaited<ReturnType<typeof startObjectStore>>;
   let store: ObjectStore;
 
@@ -40,7 +40,7 @@ onEveryPostgres('files in a store of objects', (app) => {
   const files = () => app.db.selectFrom('file').select(['Id', 'ObjectKey', 'Size']).orderBy('Id').execute();
   const parts = () => app.db.selectFrom('file_part').select('FileId').execute();
 
-  it('[R-054] an upload lies in the store and not in the database, and comes back byte for byte under the same headers', async () => {
+  it('[R-054] stores an upload outside the database and serves it unchanged', async () => {
     const id = (await (await upload()).json()) as number;
     const inDatabase = (await (await upload({ store: null })).json()) as number;
     expect(await s3.objects()).toStrictEqual([(await files()).find(({ Id }) => Id === id)?.ObjectKey]);
@@ -51,7 +51,7 @@ onEveryPostgres('files in a store of objects', (app) => {
     expect([await bytesOf(ours), await bytesOf(before)]).toStrictEqual([true, true]);
   });
 
-  it('[SY4] an upload that is repeated makes one file, and the object of the repetition is swept', async () => {
+  it('[SY4] a repeated upload creates one file, and its extra object is swept', async () => {
     const first = (await (await upload({ key: 'twice' })).json()) as number;
     expect(await (await upload({ key: 'twice' })).json()).toBe(first);
     const [kept, ...others] = await files();
@@ -64,7 +64,7 @@ onEveryPostgres('files in a store of objects', (app) => {
     expect(await bytesOf(await download(first))).toBe(true);
   });
 
-  it('a deleted file\'s object stays a week, for a database that is restored from before, and then goes', async () => {
+  it('keeps the object of a deleted file for a week, for a restored database', async () => {
     const id = (await (await upload()).json()) as number;
     const [row] = await app.db.selectFrom('file').selectAll().where('Id', '=', id).execute();
     await app.post(`/File/Delete/${id}`);
@@ -72,7 +72,7 @@ onEveryPostgres('files in a store of objects', (app) => {
     await sweepObjects(app.db, store);
     await age('6 days');
     expect([await sweepObjects(app.db, store), (await s3.objects()).length]).toStrictEqual([0, 1]);
-    // Restored: its object is no orphan any more.
+    // After a restore the object is no orphan.
     if (row) await app.db.insertInto('file').values(row).execute();
     await sweepObjects(app.db, store);
     await age('30 days');
@@ -83,7 +83,7 @@ onEveryPostgres('files in a store of objects', (app) => {
     expect([await sweepObjects(app.db, store), await s3.objects()]).toStrictEqual([1, []]);
   });
 
-  it('what was refused after its bytes were written is found, also when the process ended in between; one under way is left alone', async () => {
+  it('sweeps objects of rejected or interrupted uploads, but none in progress', async () => {
     expect((await upload({ record: 987_654 })).status).toBe(404);
     expect((await s3.objects()).length).toBe(1);
     await sweepObjects(app.db, store);
@@ -97,7 +97,7 @@ onEveryPostgres('files in a store of objects', (app) => {
     expect([await s3.objects(), await app.db.selectFrom('file_object').selectAll().execute()]).toStrictEqual([[], []]);
   });
 
-  it('a store that is down, that hangs or that does not know us is 503 to try again, and leaves no half of a file', async () => {
+  it('an unavailable store answers 503 with Retry-After and leaves no partial file', async () => {
     const id = (await (await upload()).json()) as number;
     const before = await files();
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');

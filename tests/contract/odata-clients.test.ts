@@ -8,15 +8,15 @@ import { onEveryPostgres } from '../support/contract-app.ts';
 
 const path = '/api/ODataVehicle';
 
-/** The same question as `odata-query` writes it for the backend, and as `sift` answers it in memory. */
+/** The same query for the backend (`odata-query`) and in memory (`sift`). */
 type Question = { readonly odata: Filter<GridRow>; readonly memory: Record<string, unknown> };
 
-onEveryPostgres('clients of others', (app) => {
+onEveryPostgres('third-party OData clients', (app) => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('[R-020] answers what odata-query asks as sift does in memory', async () => {
+  it('[R-020] answers queries of odata-query as sift does in memory', async () => {
     const { value: rows } = (await (await app.get(`${path}?$top=1000`)).json()) as { value: GridRow[] };
     await fc.assert(
       fc.asyncProperty(questionsOver(rows), async ({ odata, memory }) => {
@@ -29,7 +29,7 @@ onEveryPostgres('clients of others', (app) => {
     );
   });
 
-  it('[R-020] answers whatever is asked with rows or with where it is wrong', async () => {
+  it('[R-020] answers any query with rows or with the position of the error', async () => {
     const words = [
       ['Id', 'Make', 'NextTechnicalInspection', 'eq', 'ne', 'and', 'or', 'not', 'in', 'add', 'div', 'mod', '(', ')', ',', '-', 'null', 'true', '0', '1e999', '-5', '9007199254740993'],
       ["'x'", "''''", String.raw`'\'`, "'\u0000'", "'", '2026-02-30', '0000-01-01', '9999-12-31T23:59:59Z', '2026-03-29T02:30:00', '10:00', 'now()', 'substring(', 'year(', 'date(', 'concat(', 'length('],
@@ -49,7 +49,7 @@ onEveryPostgres('clients of others', (app) => {
     );
   });
 
-  it('[R-020] understands o.js, which encodes the names of the options too', async () => {
+  it('[R-020] accepts o.js, which also encodes option names', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (request: Request) => {
       const { pathname, search } = new URL(request.url);

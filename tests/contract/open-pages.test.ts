@@ -16,7 +16,7 @@ const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
 const openGrids = entities.flatMap(({ name, grid }) => (grid?.requires === 'open' ? [{ name, grid }] : []));
 
-/** Calls that answer without a login, or may by configuration: none but these, each of them looked at by a test of its own. */
+/** Calls that answer without a login, or may by configuration. Each of them has its own test. */
 const openCalls = [
   '/Dictionary/ItemsByCode/{code}/{token}',
   '/File/CompanyFileCount',
@@ -31,15 +31,15 @@ const openCalls = [
 ];
 
 onEveryPostgres('open pages', (app) => {
-  it('[R-043] [R-052] [R-053] no call but the known ones is open', () => {
+  it('[R-043] [R-052] [R-053] no call but the listed ones is open', () => {
     const calls: readonly CallDefinition[] = [...entities.flatMap((entity) => Object.values(entity.calls)), ...Object.values(sessionCalls)];
     expect(calls.filter(({ requires, opensBy }) => requires === 'open' || opensBy).map(({ path }) => path).toSorted()).toEqual(openCalls);
   });
 
-  it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name answers the fields that its page shows, and no other', async ({ name, grid }) => {
+  it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name has only the fields of its page', async ({ name, grid }) => {
     const screens = await screensOf(name);
     const shown = (screens?.columns ?? []).map(({ field }) => field).filter((field) => !grid.notForVisitors?.includes(field));
-    // A row is known by its id, and leads where its address does.
+    // The page also needs the id of a row and the target of its link.
     const needed = ['Id', ...(screens?.hrefOf ? ['Url'] : [])];
     const rows = await asked(app, grid, {});
     expect(rows.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ onEveryPostgres('open pages', (app) => {
   });
 
   it.each(openGrids.flatMap(({ name, grid }) => (grid.notForVisitors ?? []).map((field) => ({ name, grid, field }))))(
-    '[R-052] what visitors do not see of $name they cannot ask about either: $field',
+    '[R-052] anonymous users cannot filter, sort, select or search $name by $field',
     async ({ grid, field }) => {
       for (const question of [{ $filter: `${field} ne null` }, { $orderby: field }, { $select: field }]) {
         const { status } = await app.get(`${grid.path}?${new URLSearchParams(question)}`, {});
@@ -61,7 +61,7 @@ onEveryPostgres('open pages', (app) => {
     },
   );
 
-  it('[R-043] the board has what workshops have or soon get, in its order, with short names and counted days', async () => {
+  it('[R-043] the board has current and upcoming requests, ordered, with day counts', async () => {
     const of = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + days * 86_400_000)).slice(0, 10);
     const save = async (changed: Row) => (await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ PlannedDate: `${of(0)}T00:00:00`, PlannedEndDate: `${of(2)}T15:00:00`, ...changed }) })).json() as Promise<number>;
     const here = await save({ Description: 'na tablicy', ConsultantId: 1, ResponsiblePersonId: 2, WorkshopCountryCode: 'DE' });
@@ -87,7 +87,7 @@ onEveryPostgres('open pages', (app) => {
     expect(rows.find(({ Id }) => Id === soon)).toMatchObject({ EndDate: null, NumberofDays: 1 });
   });
 
-  it('[R-043] the board finds nobody by what it does not show', async () => {
+  it('[R-043] the board cannot be searched by hidden fields', async () => {
     const { grid } = entityRegistry['b-service-request'];
     const [row] = await app.db.selectFrom('service_request').select(['NotifierPhoneNumber', 'Number']).where('NotifierPhoneNumber', '<>', '').where('PlannedDate', 'is not', null).execute();
     for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża']) expect(await asked(app, grid, { data: String(hidden) })).toEqual([]);
@@ -103,19 +103,19 @@ onEveryPostgres('open pages', (app) => {
     ['GET', '/PeriodicSummary/GetIdByAccessToken/nobodys'],
     ['GET', '/PeriodicSummary/GetPositions/1?accessToken=nobodys'],
     ['POST', '/TransportOrder/SetAsLoaded/987654'],
-  ])('[R-043] [R-047] [R-052] [R-053] a visitor who asks %s %s too often is told to wait', async (method = '', address = '') => {
+  ])('[R-043] [R-047] [R-052] [R-053] limits the rate of anonymous %s %s', async (method = '', address = '') => {
     const proxied = app.withSettings({ trustProxy: true, openedCalls: ['transport-order-actions'] });
     const visitor = crypto.randomUUID();
     const ask = async (headers = {}) => (await proxied.request(address, { method, headers: { 'X-Forwarded-For': visitor, ...headers } })).status;
     expect(await ask()).not.toBe(429);
-    // The rest of the minute's share, without waiting for so many answers.
+    // The rest of the quota per minute, without the time of that many requests.
     for (let count = 1; count < 240; count++) limitVisitor(visitor);
     expect(await ask()).toBe(429);
-    // A token that is nobody's opens nothing: where one is asked for it is refused, elsewhere it makes nobody faster.
+    // An invalid token is rejected where one is required, and does not lift the limit elsewhere.
     expect([401, 429]).toContain(await ask({ Authorization: 'Bearer nobodys' }));
   });
 
-  it('[R-043] a request names a country and people that there are', async () => {
+  it('[R-043] a request requires an existing country and existing people', async () => {
     const answer = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ WorkshopCountryCode: 'XX' }) });
     expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ field: 'WorkshopCountryCode', code: 'unknown-reference' }] }]);
     const nobody = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ ConsultantId: 987_654, VehicleId: smallFleet.vehicle }) });
@@ -129,7 +129,7 @@ async function asked(app: ContractApp, { path }: GridDefinition, question: Reado
   return ((await answer.json()) as { value: Row[] }).value;
 }
 
-/** A status of the demo's dictionary that the small fleet lacks. */
+/** Inserts a status of the demo dictionary that the small fleet lacks. */
 async function ensureStatus(app: ContractApp, Id: number): Promise<number> {
   await app.db.insertInto('dictionary_item').values({ Id, DictionaryId: 2981, Name: `Status ${Id}`, Position: 9 }).onConflict((conflict) => conflict.doNothing()).execute();
   return Id;

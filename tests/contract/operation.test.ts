@@ -15,8 +15,8 @@ import { handoverBody } from '../support/handovers.ts';
 import { freshDatabase, onDatabase } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-onEveryPostgres('what a company\'s machines ask', (app) => {
-  it('a process is ready while its database is reachable and has every migration, and not while one is missing', async () => {
+onEveryPostgres('readiness probe', (app) => {
+  it('/ready is 200 with a reachable, fully migrated database and 503 otherwise', async () => {
     const ready = await app.request('/ready');
     expect([ready.status, await ready.json()]).toStrictEqual([200, { status: 'ready' }]);
     const name = '067-logins.sql';
@@ -28,21 +28,21 @@ onEveryPostgres('what a company\'s machines ask', (app) => {
   });
 });
 
-onNewestPostgres('the operation of a process', (app) => {
-  it('a process that was asked to end is not ready, and lets go of its connections', async () => {
+onNewestPostgres('operation', (app) => {
+  it('a stopping process is not ready and closes its connections', async () => {
     const stopping = app.withSettings({ isStopping: () => true });
     const answer = await stopping.request('/ready');
     expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([503, 'close']);
   });
 
-  it('every answer has the id of its request: the proxy\'s own where it is one, else a fresh one', async () => {
+  it('every answer has a request id: the valid one of the proxy, or a fresh one', async () => {
     const idOf = async (given: string) => (await app.request('/nowhere', { headers: { 'X-Request-Id': given } })).headers.get('X-Request-Id');
     expect(await idOf('proxy-0123456789')).toBe('proxy-0123456789');
     expect(await idOf('a"} forged')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idOf('short')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('the figures are closed without a token, opened by the right one alone, and name no record', async () => {
+  it('/metrics requires its token and contains no record data', async () => {
     expect((await app.request('/metrics')).status).toBe(404);
     const metrics = createMetrics('1.2.3');
     const token = 'a-token-of-the-company';
@@ -59,8 +59,8 @@ onNewestPostgres('the operation of a process', (app) => {
   });
 });
 
-describe.each(inject('postgres').slice(-1))('a process of a company · $name', (server) => {
-  it('its log tells each request by its id and route, and holds neither a person nor a secret', async () => {
+describe.each(inject('postgres').slice(-1))('backend process · $name', (server) => {
+  it('logs each request by id and route, without personal data or secrets', async () => {
     const database = await freshDatabase(server);
     const windows = { WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '127.0.0.1' };
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', ...windows } });
@@ -88,7 +88,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('asked to end, it answers what is under way, takes nothing new, closes kept connections, and ends', async () => {
+  it('a graceful shutdown finishes running requests and rejects new connections', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '20' } });
     try {
@@ -111,7 +111,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('with a certificate and its key it serves by TLS alone, and says so', async () => {
+  it('serves TLS only, with certificate and key', async () => {
     const database = await freshDatabase(server);
     const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
     const backend = await startBackend({ databaseUrl: database.url, environment: { TLS_CERT_FILE: file('cert'), TLS_KEY_FILE: file('key') } });
@@ -127,8 +127,8 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  // Both only wait.
-  it.concurrent('a client that sends its header drop by drop gives its place to others', async () => {
+  // Both tests only wait.
+  it.concurrent('answers 408 to a client that sends its header too slowly', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
     try {
@@ -143,7 +143,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   }, 60_000);
 
-  it.concurrent('a request that does not end is cut off when its time is over', async () => {
+  it.concurrent('a request that outlives STOP_SECONDS is cut off', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '1' } });
     try {
@@ -159,7 +159,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('two processes that start together on an empty database migrate and fill it once, and both serve', async () => {
+  it('two processes started on an empty database migrate and seed it once', async () => {
     const database = await freshDatabase(server, { isEmpty: true });
     const options = { databaseUrl: database.url, vehicles: 20, shipments: 20, environment: { DEMO_MODE: 'true' } };
     const backends = await Promise.all([startBackend(options), startBackend(options)]);
@@ -180,7 +180,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('the figures at an address of their own', async () => {
+  it('serves metrics on their own port', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { METRICS_PORT: '0' } });
     try {
@@ -194,13 +194,13 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('a token for the figures that is too short is refused without being repeated', async () => {
+  it('rejects a short metrics token without printing it', async () => {
     const ended = await runBackend({ environment: { METRICS_TOKEN: 'kot' } });
     expect(ended.output).toMatch(/^Tabor cannot start: METRICS_TOKEN="…" is no token/);
   });
 });
 
-/** Holds a table, so that whoever writes to it waits. */
+/** Locks a table, so that every write to it waits. */
 async function holdTable(url: string, table: string) {
   const client = new Client({ connectionString: url });
   await client.connect();

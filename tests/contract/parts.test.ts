@@ -18,7 +18,7 @@ const happenedAt = '2026-06-01T08:00:00';
 onEveryPostgres('files in parts', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('[SY3] [R-054] a photo that a proxy refuses whole arrives in parts, goes on where it was cut, and is there once, byte for byte', async () => {
+  it('[SY3] [R-054] resumes a photo in parts after a proxy 413; stored once', async () => {
     const id = await handover(app);
     const proxy = { lets: 300_000, cutsAfter: 3, loses: false, sent: 0 };
     const device = await behind(app, proxy);
@@ -44,7 +44,7 @@ onEveryPostgres('files in parts', (app) => {
     }
   });
 
-  it('[SY4] whole or in parts, one key is one file, whichever came first', async () => {
+  it('[SY4] one key is one file, uploaded whole or in parts, in any order', async () => {
     const id = await handover(app);
     const key = crypto.randomUUID();
     const whole = (await (await uploadWhole(app, id, key)).json()) as number;
@@ -56,7 +56,7 @@ onEveryPostgres('files in parts', (app) => {
     expect(await (await uploadWhole(app, id, other)).json()).toBe(assembled);
   });
 
-  it('[SY3] each part is answered with how much is there; one that does not fit changes nothing', async () => {
+  it('[SY3] each part returns the bytes received; a misplaced one changes nothing', async () => {
     const upload = crypto.randomUUID();
     expect(await (await send(app, upload, 0, bytes.subarray(0, 100))).json()).toEqual({ Received: 100 });
     expect(await (await send(app, upload, 0, bytes.subarray(0, 100))).json()).toEqual({ Received: 100 });
@@ -65,7 +65,7 @@ onEveryPostgres('files in parts', (app) => {
     expect(await (await app.get(`/File/UploadedParts?upload=${upload}`, { as: 'driver' })).json()).toEqual({ Received: 0 });
   });
 
-  it('[SY12] parts that are not the whole file make none; parts of another file are thrown away', async () => {
+  it('[SY12] incomplete parts make no file; parts with a wrong hash are discarded', async () => {
     const id = await handover(app);
     const key = crypto.randomUUID();
     await send(app, key, 0, bytes.subarray(0, 1_000));
@@ -78,7 +78,7 @@ onEveryPostgres('files in parts', (app) => {
     expect(await (await app.get(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}`)).json()).toEqual([]);
   });
 
-  it('[R-054] in parts a file has the same limits: permission, size, type by content, and a record that may still change', async () => {
+  it('[R-054] parts have the same limits: permission, size, type and record state', async () => {
     const id = await handover(app);
     expect((await send(app, 'one', 0, bytes, 'viewer')).status).toBe(403);
     expect((await send(app, 'two', largestFile - 10, bytes)).status).toBe(413);
@@ -91,7 +91,7 @@ onEveryPostgres('files in parts', (app) => {
     expect((await app.request('/File/UploadedParts?upload=four')).status).toBe(401);
   });
 
-  it('parts that nobody put together go after a week', async () => {
+  it('deletes parts without a file after a week', async () => {
     await app.db.deleteFrom('file_upload_part').execute();
     await send(app, 'old', 0, bytes);
     await app.db.updateTable('file_upload_part').set({ ReceivedOn: sql`now() - interval '8 days'` }).execute();
@@ -103,7 +103,7 @@ onEveryPostgres('files in parts', (app) => {
 
 type Proxy = { lets: number; cutsAfter: number; loses: boolean; sent: number };
 
-/** A device in front of the app, behind a proxy with a limit of its own. */
+/** A device connected to the app through a proxy with its own size limit. */
 function behind(app: ContractApp, proxy: Proxy): Promise<ModelDevice> {
   const network = playedNetwork(async (path, init) => {
     const file = init.body instanceof FormData ? (init.body.get('file') as File) : null;

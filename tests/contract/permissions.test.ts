@@ -28,17 +28,17 @@ const cases: Case[] = [
     .map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
 ];
 
-// Names no record: a call that is allowed says so, or that its body is wrong; a call that is not allowed never gets that far.
+// Names no record: an allowed call answers that, or a validation error; a forbidden call is rejected before that.
 const absent = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80', token: 'nobodys' };
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
 type Grant = { readonly id: number; readonly flag: (typeof flags)[number] };
 const allGrants: readonly Grant[] = Object.values(functionality).flatMap((id) => flags.map((flag) => ({ id, flag })));
 
-/** Of the small fleet's `driver`. */
+/** The user id of the small fleet's `driver`. */
 const drivers = 3;
 
-/** Calls that need a permission, for a new record and for an old one where that differs, with what opens them. */
+/** Calls that need a permission, for a new and an existing record where that differs, with the grants that open them. */
 const guarded = cases.flatMap(({ title, call, requires }) =>
   requires === 'open' || requires === 'signed-in'
     ? []
@@ -57,7 +57,7 @@ onNewestPostgres('permissions', (app) => {
       expect((await ask(app, call, null, null)).status).toBe(requires === 'open' ? known : 401);
     });
 
-    it.each(roles)('[R-012] %s gets as far as the contract lets it', async (role) => {
+    it.each(roles)('[R-012] %s has the access that the contract grants', async (role) => {
       const granted = await permissionsOf(app, role);
       for (const id of call.change?.target === 'body' && call.encoding !== 'multipart' ? [null, 987_654] : [null]) {
         const { status } = await ask(app, call, role, id);
@@ -66,8 +66,8 @@ onNewestPostgres('permissions', (app) => {
     });
   });
 
-  // What opens a call is enough, and all the rest of what there is together opens nothing: that is every permission for every call.
-  it.each(guarded)('[R-012] $title: each permission that opens it, alone; none of all the others', async ({ call, target, opening }) => {
+  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call.
+  it.each(guarded)('[R-012] $title: each opening permission alone is enough, all others are not', async ({ call, target, opening }) => {
     const asked = async (granted: readonly Grant[]) => {
       await grant(app, granted);
       return outcomeOf((await ask(app, call, 'driver', target)).status);
@@ -76,12 +76,12 @@ onNewestPostgres('permissions', (app) => {
     expect(await asked(allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag)))).toBe('refused');
   });
 
-  it('[R-012] who may not read handovers learns nothing about which exist', async () => {
+  it('[R-012] without read permission existing and missing handovers look the same', async () => {
     const [there, absentOne] = await Promise.all([1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })));
     expect([there?.status, await there?.text()]).toStrictEqual([absentOne?.status, await absentOne?.text()]);
   });
 
-  it('[R-012] the files of handovers are for those who may read handovers', async () => {
+  it('[R-012] the files of handovers need the read permission of handovers', async () => {
     expect((await app.get('/File/ListFiles?tableId=1&tableName=VehicleHandoverDocument', { as: 'viewer' })).status).toBe(403);
     const upload = await app.request('/File/UploadToTable?table=VehicleHandoverDocument&id=1', {
       method: 'POST',
@@ -92,7 +92,7 @@ onNewestPostgres('permissions', (app) => {
   });
 });
 
-/** Gives the driver these permissions and no others. */
+/** Grants the driver these permissions and no others. */
 async function grant(app: ContractApp, granted: readonly Grant[]): Promise<void> {
   await app.db.deleteFrom('user_permission').where('UserId', '=', drivers).execute();
   const rows = [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) =>

@@ -7,7 +7,7 @@ import { runBackend, startBackend, type Backend } from '../support/backend.ts';
 
 const environment = { DEMO_MODE: '0' };
 
-describe('the backend as a process with its own database', () => {
+describe('backend process with an embedded database', () => {
   let folder = '';
   let running: Backend[] = [];
 
@@ -25,7 +25,7 @@ describe('the backend as a process with its own database', () => {
     [folder, running] = ['', []];
   });
 
-  it('starts on an empty folder, serves, keeps its password to itself, and ends with its database', async () => {
+  it('starts on an empty folder, protects its password, and stops its database', async () => {
     const backend = await start();
     expect((await fetch(`${backend.url}/health`)).status).toBe(200);
     expect((await stat(join(folder, 'postgres.password'))).mode & 0o777).toBe(0o600);
@@ -34,7 +34,7 @@ describe('the backend as a process with its own database', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  it('a second one on the same folder is refused, and the first goes on', async () => {
+  it('refuses a second process on the same folder, and the first keeps serving', async () => {
     const first = await start();
     const second = await runBackend({ dataDir: folder, environment });
     expect(second.code).toBe(1);
@@ -42,7 +42,7 @@ describe('the backend as a process with its own database', () => {
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
   });
 
-  it('killed, it leaves a PostgreSQL behind, which the next start stops; what was committed is there', async () => {
+  it('stops the PostgreSQL of a killed process at the next start, without data loss', async () => {
     const killed = await start();
     const orphan = await postgresOf(folder);
     await killed.kill();
@@ -52,7 +52,7 @@ describe('the backend as a process with its own database', () => {
     expect((await fetch(`${next.url}/health`)).status).toBe(200);
   });
 
-  it('killed together with its database, it recovers, also when the process number in the lock file is somebody else\'s now', async () => {
+  it('recovers after a kill with its database, even if the PID in the lock was reused', async () => {
     const killed = await start();
     const postgres = await postgresOf(folder);
     await killed.kill();

@@ -18,7 +18,7 @@ onEveryPostgres('readings', (app) => {
   const mileage = async () =>
     (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
 
-  it('[R-040] a reading that arrives late is kept where its date puts it, judged by its neighbours there', async () => {
+  it('[R-040] a late reading is placed by its date and validated by its neighbours', async () => {
     expect((await read('2026-04-10T12:00:00', 1_000)).status).toBe(200);
     expect((await read('2026-04-20T12:00:00', 3_000)).status).toBe(200);
     expect((await read('2026-04-15T12:00:00', 2_000)).status).toBe(200);
@@ -28,7 +28,7 @@ onEveryPostgres('readings', (app) => {
     expect(rows.value).toMatchObject([{ CounterState: 1_000 }, { CounterState: 2_000 }, { CounterState: 3_000, Vehicle: 'WA 12345', EmployeeId: 2 }]);
   });
 
-  it('[R-040] the vehicle list shows the newest reading by date, not the last one entered', async () => {
+  it('[R-040] the vehicle list shows the newest reading by date, not by entry', async () => {
     await read('2026-04-20T12:00:00', 3_000);
     await read('2026-04-10T12:00:00', 1_000);
     expect(await mileage()).toBe(3_000);
@@ -37,14 +37,14 @@ onEveryPostgres('readings', (app) => {
     expect(await mileage()).toBe(1_000);
   });
 
-  it('[R-040] a handover\'s counter is a neighbour too, and an administrator may say that the instrument was exchanged', async () => {
+  it('[R-040] handover counters limit readings; an administrator may reset the counter', async () => {
     await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2026-04-01T08:00:00', Counter: 5_000 }) });
     expect((await read('2026-04-02T12:00:00', 12)).status).toBe(422);
     expect((await read('2026-04-02T12:00:00', 12, 'admin')).status).toBe(200);
     expect((await read('2026-04-03T12:00:00', 80)).status).toBe(200);
   });
 
-  it('[R-040] a correction is not judged by what it corrects; two readings at once are judged one after the other', async () => {
+  it('[R-040] a correction ignores its old value; concurrent readings are serialised', async () => {
     const id = (await (await read('2026-05-10T12:00:00', 70_000)).json()) as number;
     const corrected = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ Id: id, DateTime: '2026-05-10T12:00:00', CounterState: 60_000 }) });
     expect(corrected.status).toBe(200);
@@ -53,7 +53,7 @@ onEveryPostgres('readings', (app) => {
     expect(await (await app.get(`/VehicleCounter/Get/?id=${id}`)).json()).toMatchObject({ CounterState: 60_000, RowVersion: 2 });
   });
 
-  it('[R-075] a summary is kept with its distances, and begins the next one where it ends', async () => {
+  it('[R-075] a summary returns its distances, and the next one starts at its end', async () => {
     const saved = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody() });
     const id = (await saved.json()) as number;
     expect(await (await app.get(`/PeriodicSummary/Get/${id}`)).json()).toMatchObject({ ...summaryBody(), Id: id, Distance: 2_500, DistanceCategory1: 1_950, RowVersion: 1 });

@@ -15,10 +15,10 @@ import { bookingBody, equipmentRentalBody, rentalBody } from '../support/times.t
 
 const days = ['2098-03-01T08:00:00', '2098-03-02T08:00:00', '2098-03-03T08:00:00', '2098-03-04T08:00:00'];
 
-onEveryPostgres('times of rental documents and bookings', (app) => {
+onEveryPostgres('collisions of rental documents and bookings', (app) => {
   beforeEach(() => clear(app));
 
-  it('[R-071] a document is refused over a booking, a booking over a document, with what is in the way', async () => {
+  it('[R-071] documents and bookings reject each other with the colliding record', async () => {
     await saved(app, '/VehicleBooking', bookingBody());
     const document = await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: rentalBody() });
     expect(document.status).toBe(409);
@@ -30,7 +30,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     expect(said.collidesWith?.[0]?.Number).toMatch(/^DW\//);
   });
 
-  it('[R-071] who may book but not read documents learns when, not whose', async () => {
+  it('[R-071] without read permission a collision shows the time but not the person', async () => {
     await saved(app, '/RentalDocument', rentalBody());
     const grant = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', managerId).execute();
     await grant(false);
@@ -39,7 +39,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' }]);
   });
 
-  it('[R-071] a document that carries out a booking has its time, and no second document or other booking has it', async () => {
+  it('[R-071] a document occupies the time of its booking, for itself alone', async () => {
     const BookingId = await saved(app, '/VehicleBooking', bookingBody());
     expect(await asked(app, timeOfRental({ ...wanted, BookingId }))).toBe(false);
     const id = await saved(app, '/RentalDocument', rentalBody({ BookingId }));
@@ -53,7 +53,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).status).toBe(409);
   });
 
-  it('[R-071] the own item of a document, as the specification has it, does not collide with itself or its booking', async () => {
+  it('[R-071] a document does not collide with itself or its booking', async () => {
     const BookingId = await saved(app, '/VehicleBooking', bookingBody());
     const id = await saved(app, '/RentalDocument', rentalBody({ BookingId, KindId: smallFleet.rentalKind }));
     const { PickupPlace: _, ...item } = specifiedItem(await got(app, `/RentalDocument/Get/?id=${id}`), rentalFields);
@@ -64,14 +64,14 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     const moved = { ...item, StartDate: '2099-05-03T10:00:00', EndDate: '2099-05-06T16:00:00' };
     expect(await asked(app, moved)).toBe(false);
     await saved(app, '/RentalDocument', moved);
-    // Another document's item, and a booking with the same numbers, still collide.
+    // A copy of the item under another id, and a booking with the same id, still collide.
     expect(await asked(app, { ...item, Id: null })).toBe(true);
     expect(await asked(app, { ...item, Id: id + 1 })).toBe(true);
     expect(await asked(app, bookingBody({ Id: id === BookingId ? id + 1 : id, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
     expect(await asked(app, bookingBody({ Id: BookingId }))).toBe(false);
   });
 
-  it('[R-071] the own item of an equipment document does not collide with itself, and another one does', async () => {
+  it('[R-071] an equipment document does not collide with itself, but with another', async () => {
     const id = await saved(app, '/EquipmentRentalDocument', equipmentRentalBody());
     const item = specifiedItem(await got(app, `/EquipmentRentalDocument/Get/?id=${id}`), equipmentRentalFields);
     expect([await asked(app, item), await asked(app, { ...item, Id: null }), await asked(app, { ...item, Id: id + 1 })]).toEqual([false, true, true]);
@@ -82,18 +82,18 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     expect(await asked(app, bookingBody({ VehicleId: null, AdditionalEquipmentId: smallFleet.equipment, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
   });
 
-  it('[R-071] the app asks with what it saves, and is understood', async () => {
+  it('[R-071] the guard request of the app has the saved fields and is understood', async () => {
     const id = await saved(app, '/RentalDocument', rentalBody());
     const item = await got(app, `/RentalDocument/Get/?id=${id}`);
     const [guard] = callOf('rental-document', 'createOrUpdate').change?.preflight ?? [];
     const question = guardRequest(guard as PreflightDefinition, item).body as object;
     expect(question).toMatchObject({ Id: id, ContractorId: smallFleet.contractor, StatusId: smallFleet.reported, EndDate: item['EndDate'] });
     expect([await asked(app, question), await asked(app, { ...question, Id: null })]).toEqual([false, true]);
-    // As before this app, whose older versions may still be open somewhere.
+    // Requests of older app versions, which may still be open, have fewer fields.
     expect(await asked(app, timeOfRental(item))).toBe(false);
   });
 
-  it('[R-071] discarded or rejected leaves the time free; returned early too; a late return is recorded whoever comes next', async () => {
+  it('[R-071] discard, rejection and early return free the time; saves late returns', async () => {
     const discarded = await saved(app, '/RentalDocument', rentalBody());
     expect((await app.post(`/RentalDocument/Discard/${discarded}`)).status).toBe(200);
     const open = await saved(app, '/RentalDocument', rentalBody({ EndDate: null }));
@@ -103,7 +103,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     await saved(app, '/RentalDocument', rentalBody({ Id: open, EndDate: '2099-05-04T08:00:00', ReturnDate: '2099-05-04T11:00:00' }));
   });
 
-  it('[R-071] the question and the database judge as the rule does, whatever documents, bookings, links and states there are', async () => {
+  it('[R-071] call and constraint find the same collisions as the rule, in any state', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryTime, { minLength: 1, maxLength: 7 }), async (times) => {
         await clear(app);
@@ -117,7 +117,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
   });
 });
 
-describe.each(inject('postgres'))('rental documents of two processes · $name', (server) => {
+describe.each(inject('postgres'))('rental documents in two processes · $name', (server) => {
   let backends: Backend[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
 
@@ -132,7 +132,7 @@ describe.each(inject('postgres'))('rental documents of two processes · $name', 
     await drop();
   });
 
-  it('[R-071] of a hundred documents and bookings that want one vehicle at once, one has it', async () => {
+  it('[R-071] of 100 concurrent documents and bookings of one vehicle, one is saved', async () => {
     const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await login.json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -152,7 +152,7 @@ describe.each(inject('postgres'))('rental documents of two processes · $name', 
   });
 });
 
-/** Fields of the items as the specification names them. */
+/** Fields of the records as the specification names them. */
 const rentalFields = ['Id', 'VehicleId', 'StartDate', 'EndDate', 'ContractorId', 'ContractorEmployeeId', 'StatusId', 'PickupDate', 'ReturnDate', 'PickupCounter', 'ReturnCounter', 'AdditionalFieldValues', 'PickupPlace'];
 const equipmentRentalFields = ['Id', 'AdditionalEquipmentId', 'StartDate', 'EndDate', 'ContractorId', 'StatusId', 'Number'];
 
@@ -166,7 +166,7 @@ async function got(app: ContractApp, address: string): Promise<Record<string, un
 
 const wanted = { VehicleId: smallFleet.vehicle, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
 
-/** The second of the small fleet's users. */
+/** The second user of the small fleet. */
 const managerId = 2;
 
 const day = fc.constantFrom(...days);
@@ -179,7 +179,7 @@ const arbitraryTime = fc.record({
   state: fc.constantFrom('', '', '', 'IsRejected', 'IsRejectedByDriver'),
 });
 
-/** Writes the given times one after the other, past the app: what the rule says of each, the question, and the database. */
+/** Inserts the times one after the other, past the app. Returns for each the results of the rule, the call and the database. */
 async function playedOut(app: ContractApp, times: readonly Generated<typeof arbitraryTime>[]) {
   const kept: BookedTime[] = [];
   const bookings: number[] = [];
@@ -207,7 +207,7 @@ async function playedOut(app: ContractApp, times: readonly Generated<typeof arbi
 
 type Generated<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Null for what the database calls an overlap. */
+/** Null for the exclusion violation of the database. */
 function refusedAsTaken(error: unknown): null {
   if ((error as { code?: unknown }).code === '23P01') return null;
   throw error;

@@ -17,7 +17,7 @@ onEveryPostgres('rental documents', (app) => {
     await app.db.deleteFrom('vehicle_booking').execute();
   });
 
-  it('[R-032] come back as they were saved, with number, status, adviser and the place of the vehicle', async () => {
+  it('[R-032] return as saved, with number, status, adviser and vehicle place', async () => {
     const body = rentalBody({ KindId: smallFleet.rentalKind, PickupCounter: 10, ReturnCounter: 11, PickupFuelState: 'Pełny', ReturnFuelState: '3/4', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
     await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Oddział Łódź', CostPlace: '520 Łódź' }).where('Id', '=', smallFleet.vehicle).execute();
     const id = await saved(app, body);
@@ -57,12 +57,12 @@ onEveryPostgres('rental documents', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-070] neither an end nor counters have to be given', async () => {
+  it('[R-070] accepts a document without end and counters', async () => {
     const id = await saved(app, rentalBody({ EndDate: null, PickupCounter: 100 }));
     expect(await item(app, id)).toMatchObject({ EndDate: null, PickupCounter: 100, ReturnCounter: null });
   });
 
-  it('[R-032] picked up and returned fill in the moment where the document does not say it', async () => {
+  it('[R-032] the statuses picked up and returned set a missing time', async () => {
     const id = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     const pickedUp = await item(app, id);
     expect(pickedUp).toMatchObject({ PickupDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/), ReturnDate: null });
@@ -70,7 +70,7 @@ onEveryPostgres('rental documents', (app) => {
     expect(await item(app, id)).toMatchObject({ PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' });
   });
 
-  it('[R-032] a save without a status leaves the one the document has', async () => {
+  it('[R-032] a save without a status leaves the saved one', async () => {
     const id = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     await saved(app, rentalBody({ Id: id, Comments: 'inne' }));
     expect(await item(app, id)).toMatchObject({ StatusId: smallFleet.pickedUp, Comments: 'inne' });
@@ -98,7 +98,7 @@ onEveryPostgres('rental documents', (app) => {
     expect(refusals).toStrictEqual(expected.filter((status) => status !== 200).map(() => 'wrong-state'));
   });
 
-  it('[R-032] who preconfirmed, confirmed and discarded a document, and when, is kept; confirming replaces the flag and authorizes', async () => {
+  it('[R-032] records author and time of each step; Confirm clears the preconfirmation', async () => {
     const id = await saved(app, rentalBody());
     expect((await app.post(`${path}/Preconfirm/${id}`, { as: 'manager' })).status).toBe(200);
     expect(await item(app, id)).toMatchObject({ IsPreconfirmed: true, PreconfirmedBy: 'manager', PreconfirmedOn: expect.any(String), ConfirmedBy: null });
@@ -110,7 +110,7 @@ onEveryPostgres('rental documents', (app) => {
     expect(await item(app, id)).toMatchObject({ IsDiscarded: true, IsConfirmed: true, DiscardedBy: 'admin', DiscardedOn: expect.any(String), Reason: 'klient odwołał' });
   });
 
-  it('[R-107] discarding keeps the reason in the list; none is needed, a longer one than a note is refused', async () => {
+  it('[R-107] discarding lists the optional reason and rejects one that is too long', async () => {
     const [one, other] = [await saved(app, rentalBody()), await saved(app, rentalBody({ VehicleId: smallFleet.truck }))];
     expect((await app.post(`${path}/Discard/${one}`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
     expect((await app.post(`${path}/Discard/${one}`, { as: 'admin', body: { Reason: 'duplikat' } })).status).toBe(200);
@@ -121,7 +121,7 @@ onEveryPostgres('rental documents', (app) => {
     ]);
   });
 
-  it('[R-012] preconfirm, confirm and discard each need a permission of their own', async () => {
+  it('[R-012] preconfirm, confirm and discard each need their own permission', async () => {
     const id = await saved(app, rentalBody());
     const allow = async (functionality: number, flags: object) =>
       app.db.updateTable('user_permission').set(flags).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
@@ -144,7 +144,7 @@ onEveryPostgres('rental documents', (app) => {
     await saved(app, bookingBody(), '/VehicleBooking');
   });
 
-  it('[R-033] the schedule has what touches the asked days and matches the search', async () => {
+  it('[R-033] the schedule has the matching documents of the requested days', async () => {
     const one = await saved(app, rentalBody());
     const other = await saved(app, rentalBody({ VehicleId: smallFleet.truck, StartDate: '2098-01-01T08:00:00', EndDate: '2098-01-02T08:00:00' }));
     const past = await saved(app, rentalBody({ StartDate: '2020-01-01T08:00:00', EndDate: '2020-01-02T08:00:00' }));
@@ -155,7 +155,7 @@ onEveryPostgres('rental documents', (app) => {
     expect((await app.get(`${path}/Schedule?startDate=soon`)).status).toBe(400);
   });
 
-  it('[R-033] [R-003] the schedule is searched by what the reader\'s language calls a status or a kind, as the list is', async () => {
+  it('[R-033] [R-003] searches the schedule by translated statuses and kinds', async () => {
     await app.db.updateTable('dictionary_item').set({ NameDe: 'Ausgeliehen', NameEn: 'On loan' }).where('Id', '=', smallFleet.pickedUp).execute();
     const out = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     await saved(app, rentalBody({ VehicleId: smallFleet.truck }));
@@ -180,7 +180,7 @@ onEveryPostgres('rental documents', (app) => {
     }
   });
 
-  it('[R-033] change on 7370 alone moves what still stands on the schedule to another time and vehicle, and changes nothing else', async () => {
+  it('[R-033] the change permission of 7370 moves a document, and nothing else', async () => {
     const grant = async (functionality: number, IsChange: boolean) =>
       app.db.updateTable('user_permission').set({ IsChange }).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
     const id = await saved(app, rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: 1, Value: 'x' }] }));
@@ -201,7 +201,7 @@ onEveryPostgres('rental documents', (app) => {
     await grant(7370, false);
   });
 
-  it('[R-090] [R-033] a device keeps every document whose time goes on, however many newer ones are over', async () => {
+  it('[R-090] [R-033] separates running documents from past ones for offline use', async () => {
     const { offlineRows } = rentalDocument;
     const now = '2060-01-01T12:00:00';
     const of = (StartDate: string, EndDate: string | null, ReturnDate: string | null) => saved(app, rentalBody({ StartDate, EndDate, ReturnDate }));
@@ -216,7 +216,7 @@ onEveryPostgres('rental documents', (app) => {
     expect(await found(overAt(offlineRows.until, now))).toEqual(over);
   });
 
-  it('8. a change made on an older version is refused', async () => {
+  it('[SY16] rejects a change of an older version', async () => {
     const id = await saved(app, rentalBody());
     const change = (version: string) => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }), headers: { 'If-Match': version } });
     expect([(await change('"1"')).status, (await change('"1"')).status, (await change('"2"')).status]).toStrictEqual([200, 412, 200]);

@@ -31,27 +31,27 @@ onEveryPostgres('service requests', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-042] may end when they begin, and have no plan or number to call back at all', async () => {
+  it('[R-042] may end when they begin, and need neither plan nor phone number', async () => {
     for (const changed of [{ PlannedEndDate: '2026-04-14T08:00:00' }, { PlannedDate: null, PlannedEndDate: null, DoCallBack: false, NotifierPhoneNumber: '' }]) {
       expect(await item(app, 'ServiceRequest', await saved(app, 'ServiceRequest', requestBody(changed)))).toMatchObject(changed);
     }
   });
 
-  it('[R-005] the day of the service travels as its first second, and a day alone is understood', async () => {
+  it('[R-005] the service day is sent as midnight, and a bare date is accepted', async () => {
     for (const day of ['2026-04-15', '2026-04-15T00:00:00']) {
       expect(await item(app, 'ServiceRequest', await saved(app, 'ServiceRequest', requestBody({ Date: day })))).toMatchObject({ Date: '2026-04-15T00:00:00' });
     }
     expect(await item(app, 'ServiceRequest', await saved(app, 'ServiceRequest', requestBody({ Date: null })))).toMatchObject({ Date: null });
   });
 
-  it('[R-042] are deleted by their own call, and by who may remove alone', async () => {
+  it('[R-042] are deleted by users with the remove permission only', async () => {
     const id = await saved(app, 'ServiceRequest', requestBody());
     expect((await app.post(`/ServiceRequest/Delete/${id}`, { as: 'driver' })).status).toBe(403);
     expect((await app.post(`/ServiceRequest/Delete/${id}`)).status).toBe(200);
     expect((await app.post(`/ServiceRequest/Delete/${id}`)).status).toBe(404);
   });
 
-  it('[R-077] the number to call is the user\'s own, or none', async () => {
+  it('[R-077] returns the phone number of the user, or null', async () => {
     await app.db.updateTable('employee').set({ PhoneNumber: '+48 600 000 009' }).where('Id', '=', 1).execute();
     const own = async (as: 'admin' | 'manager' | 'viewer') => (await app.get('/Employee/GetCurrentUserPhoneNumber', { as })).json();
     expect([await own('admin'), await own('manager'), await own('viewer')]).toStrictEqual(['+48 600 000 009', null, null]);
@@ -59,7 +59,7 @@ onEveryPostgres('service requests', (app) => {
 });
 
 onEveryPostgres('rental applications', (app) => {
-  it('[R-036] come back as they were saved, and are listed with names in place of ids', async () => {
+  it('[R-036] return as saved, and are listed with names in place of ids', async () => {
     const id = await saved(app, 'RentalApplication', applicationBody());
     expect(await item(app, 'RentalApplication', id)).toMatchObject({ ...applicationBody(), Id: id, RowVersion: 1 });
     const { value } = (await (await app.get(`/api/ODataRentalApplication?data=${encodeURIComponent('lucja skoda')}`)).json()) as { value: unknown[] };
@@ -88,14 +88,14 @@ onEveryPostgres('rental applications', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-036] are deleted by who may remove alone', async () => {
+  it('[R-036] are deleted by users with the remove permission only', async () => {
     const id = await saved(app, 'RentalApplication', applicationBody());
     expect((await app.post(`/RentalApplication/Delete/${id}`, { as: 'viewer' })).status).toBe(403);
     expect((await app.post(`/RentalApplication/Delete/${id}`)).status).toBe(200);
     expect((await app.get(`/RentalApplication/Get/?id=${id}`)).status).toBe(404);
   });
 
-  it('[R-036] models are offered by name, without those that are no longer', async () => {
+  it('[R-036] offers active models by name', async () => {
     await app.db.insertInto('vehicle_model').values({ Name: 'Łada Niva', IsActive: false }).execute();
     expect(await (await app.get('/VehicleModel/Dictionary', { as: 'driver' })).json()).toStrictEqual([
       { Id: 2, Name: 'Ford Transit' },

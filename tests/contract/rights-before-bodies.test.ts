@@ -13,11 +13,11 @@ const posts = entities
   .filter(({ method }) => method === 'POST')
   .map(({ path, encoding }) => ({ path: path.replaceAll(/\{\w+\}/g, '1'), encoding }));
 
-/** Parsed by backtracking it takes the square of its length: 30 kB took 2 s. */
+/** A backtracking parser needs quadratic time for this: 30 kB took 2 s. */
 const hostile = `<${'a'.repeat(60_000)}`;
 
-onNewestPostgres('rights before bodies', (app) => {
-  /** Sends a body of which every chunk that is read is counted. */
+onNewestPostgres('permissions before bodies', (app) => {
+  /** Sends a streamed body and counts the chunks that the server reads. */
   async function send(path: string, headers: Readonly<Record<string, string>>, size: number, encoding = 'application/json') {
     let chunks = 0;
     const chunk = new TextEncoder().encode('['.repeat(16 * 1024));
@@ -36,38 +36,38 @@ onNewestPostgres('rights before bodies', (app) => {
     return { status, chunks };
   }
 
-  it.each(posts)('refuses $path to a junk token without parsing its body', async ({ path, encoding }) => {
+  it.each(posts)('rejects $path with a junk token without parsing its body', async ({ path, encoding }) => {
     const type = encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
     const { status, chunks } = await send(path, { Authorization: 'Bearer junk' }, 1_000_000, type);
     expect(status).toBe(401);
     expect(chunks).toBeLessThanOrEqual(1 + largestVisitorsBody / (16 * 1024));
   });
 
-  it('refuses a call to a user without the right before its body is read', async () => {
+  it('rejects a call without permission before reading its body', async () => {
     expect(await send('/TripRecordCard/CreateOrUpdate', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).toEqual({ status: 403, chunks: 0 });
     expect((await send('/PeriodicSummary/CreateOrUpdatePosition', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).status).toBe(403);
   });
 
-  it('reads no more of a login than a password needs', async () => {
+  it('reads no more of a login body than a password needs', async () => {
     const { status, chunks } = await send('/token', {}, 1_000_000, 'application/x-www-form-urlencoded');
     expect(status).toBe(413);
     expect(chunks).toBeLessThanOrEqual(1 + largestVisitorsBody / (16 * 1024));
   });
 
-  it.each([{ accessToken: 'junk' }, { AccessToken: 'junk' }])('refuses a hostile position by %o before its fields are looked at', async (token) => {
-    // A wrong date would be refused by the schema.
+  it.each([{ accessToken: 'junk' }, { AccessToken: 'junk' }])('rejects a hostile position by %o before validating its fields', async (token) => {
+    // The schema would reject the invalid date.
     const body = { ...token, periodicSummaryId: 1, Date: 'never', Description: 'x', AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: hostile }] };
     expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition', { body })).status).toBe(404);
     expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition?accessToken=junk', { body: { ...body, accessToken: null } })).status).toBe(404);
   });
 
-  it('refuses a body of values within values without end', async () => {
+  it('rejects a body with 100,000 nested arrays', async () => {
     const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' };
     expect((await app.request('/TripRecordCard/CreateOrUpdate', { method: 'POST', headers, body })).status).toBe(400);
   });
 
-  it('[R-062] refuses rich text of more markup than its field could ever show', async () => {
+  it('[R-062] rejects rich text with more markup than its field could show', async () => {
     const group = await app.db.insertInto('additional_field_group').values({ ControllerNumber: functionality.TripRecordCard, Name: 'Grupa' }).returning('Id').executeTakeFirstOrThrow();
     const { Id } = await app.db.insertInto('additional_field').values({ GroupId: group.Id, Name: 'Uwagi', Type: 'richtext', IsRequired: false, MaxLength: 100 }).returning('Id').executeTakeFirstOrThrow();
     const refused = await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: tripBody({ AdditionalFieldValues: [{ Id, Value: hostile }] }) });
@@ -75,7 +75,7 @@ onNewestPostgres('rights before bodies', (app) => {
     expect((await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: tripBody({ AdditionalFieldValues: [{ Id, Value: '<b>krótko</b>' }] }) })).status).toBe(200);
   });
 
-  it('leaves values of fields that a record does not have unparsed', async () => {
+  it('does not parse additional fields of a record without any', async () => {
     const summary = (await (await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody() })).json()) as number;
     const body = { Id: null, periodicSummaryId: summary, Date: '2027-01-10T12:00:00', Description: 'x', AdditionalFieldValues: 'no values at all' };
     expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition', { as: 'admin', body })).status).toBe(200);

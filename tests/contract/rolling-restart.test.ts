@@ -18,14 +18,14 @@ import { smallFleet } from '../support/small-fleet.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));
 
-onEveryPostgres('what PostgreSQL has to bring', (app) => {
-  it('both extensions are in every supported one, and one that is not there is named', async () => {
+onEveryPostgres('PostgreSQL extensions', (app) => {
+  it('every supported PostgreSQL has both; a missing extension is named', async () => {
     expect(await absentExtensions(app.db, ['pg_trgm', 'btree_gist', 'no_such_thing'])).toStrictEqual(['no_such_thing']);
   });
 });
 
-// The oldest supported PostgreSQL: what it does the newer ones do too.
-describe.each(inject('postgres').slice(-1))('a new version · $name', (server) => {
+// The oldest supported PostgreSQL stands for the newer ones.
+describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server) => {
   const database: { url: string; drop: () => Promise<void> }[] = [];
   const running: Backend[] = [];
   let older: { readonly program: string };
@@ -35,7 +35,7 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
     running.push(backend);
     return backend;
   };
-  /** A database that the program of a release before has made and filled; its handovers ask for no fields of a company's own. */
+  /** Creates and fills a database with the program of the previous release. Its handovers require no additional fields. */
   const startOlder = async (): Promise<{ url: string; first: Backend }> => {
     const made = await freshDatabase(server, { isEmpty: true });
     database.push(made);
@@ -55,7 +55,7 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('migrates once, however many processes begin with it together; the program of the release before answers rightly meanwhile, and so do both after', async () => {
+  it('concurrent starts migrate once, while old and new program serve correctly', async () => {
     const { url, first: before } = await startOlder();
     const serving = [before];
     const known = await namesOf(url);
@@ -71,17 +71,17 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
     expect(known.length).toBeLessThan((await namesOf(url)).length);
     expect(await namesOf(url)).toStrictEqual(await allMigrations());
     expect(await numbersOf(url)).toStrictEqual({ places: visits.places.toSorted(), uncounted: 0 });
-    // Three processes are started, one after a demo is filled: on a busy machine that alone takes most of the usual time.
+    // Starts three processes, one of which seeds a demo: on a busy machine that takes most of the usual timeout.
   }, 90_000);
 
-  it('[R-048] [R-108] what the version before writes while secrets of cards get their place in the history is told there, each once', async () => {
+  it('[R-048] [R-108] writes of the old version during the migration are audited once', async () => {
     const newest = ['127-shown-secrets.sql', '128-company-files-of-administrators.sql'];
     const kept = await freshDatabase(server, { isEmpty: true });
     const db = openDatabase(openPool(kept.url, { timeZone: 'Europe/Warsaw', size: 4 }));
     try {
       await migrate(db, (await allMigrations()).filter((name) => !newest.includes(name)));
       await onDatabase(kept.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
-      // As that version has them in its code.
+      // Statements of the previous version.
       const reveal = `INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field") VALUES (1, 'sim_card', 1, 'PIN')`;
       const history = `SELECT "Id", "Kind", "Call" FROM audit_entry WHERE "Entity" = 'sim-card' AND "RecordId" = 1 ORDER BY "Id" DESC LIMIT 51`;
       const journal = `SELECT "Id" FROM audit_entry WHERE "Entity" IN ('user', 'number-series', 'terms', 'dictionary', 'additional-field') ORDER BY "Id" DESC LIMIT 51`;
@@ -107,7 +107,7 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
     }
   });
 
-  it('takes the place of the release before, process by process: each request is answered, once', async () => {
+  it('replaces processes one by one: each request is answered exactly once', async () => {
     const { url, first } = await startOlder();
     const proxied = [first, await start(url, older.program)];
     const token = await logIn(first.url);
@@ -131,7 +131,7 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
   }, 90_000);
 });
 
-/** What people do all day, at one of `serving` after the other; `faults` are answers that are not what they have to be. */
+/** Simulates users, with one of `serving` after the other. `end` returns the wrong answers. */
 function visiting(serving: readonly Backend[], token: string) {
   const over = new AbortController();
   const faults: string[] = [];
@@ -164,7 +164,7 @@ function visiting(serving: readonly Backend[], token: string) {
   });
   return {
     places,
-    /** Until so many visits more were paid, or one was answered wrongly. */
+    /** Waits for `count` more visits or for a wrong answer. */
     more: async (count: number): Promise<void> => {
       const wanted = done + count;
       await vi.waitUntil(() => done >= wanted || faults.length > 0, { timeout: 60_000 });
@@ -177,14 +177,14 @@ function visiting(serving: readonly Backend[], token: string) {
   };
 }
 
-/** As a proxy does it that asks for `/ready`: a request that nobody has answered goes to the next process. Any other answer than a saved one fails. */
+/** A proxy that checks `/ready` and passes an unanswered request to the next process. Throws for any answer but 200 and 409. */
 async function viaProxy(proxied: readonly Backend[], first: number, send: (url: string) => Promise<number>): Promise<void> {
   for (let turn = first; ; turn++) {
     const url = proxied[turn % proxied.length]?.url ?? '';
     const ready = await fetch(`${url}/ready`).then(({ status }) => status === 200, () => false);
     const status = ready ? await send(url).catch(() => null) : null;
     if (status === 200) return;
-    // The same key may still be under way in the process that was asked first.
+    // The first process may still be handling the same key.
     if (status !== null && status !== 409) throw new Error(`answered with ${status}`);
   }
 }
@@ -208,7 +208,7 @@ async function numbersOf(url: string): Promise<{ places: string[]; uncounted: nu
   return { places: rows.map((row) => row.PlaceName).toSorted(), uncounted: Number(counted[0]?.uncounted) };
 }
 
-/** The migrations that a database has seen. */
+/** The migrations applied to a database. */
 async function namesOf(url: string): Promise<string[]> {
   return (await asked<{ Name: string }>(url, 'SELECT "Name" FROM migration')).rows.map((row) => row.Name).toSorted();
 }

@@ -14,7 +14,7 @@ type Save = { readonly path: string; readonly body?: unknown };
 const rounds = 3;
 const savesAtOnce = 20;
 
-/** A new record of each kind that names a vehicle; those that take its time follow each other by `index`. */
+/** A new record of each kind that names a vehicle. `index` moves the time of kinds that must not overlap. */
 const kinds: Readonly<Record<string, (index: number) => Save>> = {
   'trip cards': (index) => ({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody({ StartCounter: 60_000 + index }) }),
   counters: (index) => ({ path: '/VehicleCounter/CreateOrUpdate', body: counterBody({ CounterState: 50_000 + index }) }),
@@ -27,36 +27,36 @@ const kinds: Readonly<Record<string, (index: number) => Save>> = {
   'service requests': () => ({ path: '/ServiceRequest/CreateOrUpdate', body: requestBody() }),
 };
 
-onEveryPostgres('saves at once', (app) => {
+onEveryPostgres('concurrent saves', (app) => {
   let made = 0;
 
   const save = async ({ path, body }: Save) => app.post(path, { as: 'admin', body, headers: { 'Idempotency-Key': crypto.randomUUID() } });
   const idOf = async (saved: Save) => (await (await save(saved)).json()) as number;
 
-  /** Sends the saves of a round together; what was answered to those that failed. */
+  /** Sends the saves concurrently and returns the bodies of failed answers. */
   async function failuresOf(saves: readonly Save[]): Promise<string[]> {
     const answers = await Promise.all(saves.map(save));
     return Promise.all(answers.filter(({ status }) => status !== 200).map((answer) => answer.text()));
   }
 
-  it.each(Object.entries(kinds))('saves twenty %s of one vehicle at once', async (_kind, saveOf) => {
+  it.each(Object.entries(kinds))('saves twenty %s of one vehicle concurrently', async (_kind, saveOf) => {
     for (let round = 0; round < rounds; round++) {
       expect(await failuresOf(Array.from({ length: savesAtOnce }, () => saveOf(made++)))).toEqual([]);
     }
   });
 
-  it('saves all kinds of records of one vehicle at once', async () => {
+  it('saves all kinds of records of one vehicle concurrently', async () => {
     for (let round = 0; round < rounds; round++) {
       expect(await failuresOf(Object.values(kinds).flatMap((saveOf) => [saveOf(made++), saveOf(made++), saveOf(made++)]))).toEqual([]);
     }
   });
 
-  it('finishes twenty trips of one vehicle at once', async () => {
+  it('finishes twenty trips of one vehicle concurrently', async () => {
     const trips = await Promise.all(Array.from({ length: savesAtOnce }, () => idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody() })));
     expect(await failuresOf(trips.map((Id, index) => ({ path: '/TripRecordCard/Finish', body: { Id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_100 + index } })))).toEqual([]);
   });
 
-  it('moves records between two vehicles in both directions at once', async () => {
+  it('moves records between two vehicles in both directions concurrently', async () => {
     const { vehicle, truck } = smallFleet;
     const bodies = [vehicle, truck].flatMap((VehicleId) => Array.from({ length: savesAtOnce / 4 }, () => ({ VehicleId })));
     const trips = await Promise.all(bodies.map(async ({ VehicleId }) => ({ VehicleId, Id: await idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody({ VehicleId }) }) })));
@@ -71,7 +71,7 @@ onEveryPostgres('saves at once', (app) => {
     }
   });
 
-  it('changes a booking while rental documents are made for it', async () => {
+  it('changes a booking while rental documents are created for it', async () => {
     for (let round = 0; round < rounds; round++) {
       const times = timesOf(2_800, made++);
       const Id = await idOf({ path: '/VehicleBooking/CreateOrUpdate', body: bookingBody(times) });
@@ -83,12 +83,12 @@ onEveryPostgres('saves at once', (app) => {
     }
   });
 
-  it('leaves no deadlock to be retried', async () => {
+  it('causes no deadlock', async () => {
     const counted = await sql<{ deadlocks: number }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(app.db);
     expect(counted.rows).toEqual([{ deadlocks: 0 }]);
   });
 
-  it('carries out both of two changes that deadlock', async () => {
+  it('retries a deadlocked change, so that both succeed', async () => {
     const both = Promise.withResolvers<void>();
     let begun = 0;
     const lockInOrder = async (first: number, second: number) =>
@@ -106,7 +106,7 @@ onEveryPostgres('saves at once', (app) => {
   });
 });
 
-/** A day of its own for each index. */
+/** A separate day for each index. */
 function timesOf(year: number, index: number): { StartDate: string; EndDate: string } {
   const day = toWireDate(new Date(year, 0, 1 + index));
   return { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };

@@ -50,7 +50,7 @@ onEveryPostgres('search', (app) => {
     for (const grid of grids) expect(await found(grid, `proba${word}${id}`)).toBeGreaterThan(0);
   });
 
-  it('[R-020] a name that changes while a record with it is saved is waited for', async () => {
+  it('[R-020] a save waits for a concurrent change of a name that it indexes', async () => {
     const renaming = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const rename = app.db.transaction().execute(async (trx) => {
@@ -60,14 +60,14 @@ onEveryPostgres('search', (app) => {
     });
     await renaming.promise;
     const saving = app.db.insertInto('vehicle_counter').values({ VehicleId: 8, DateTime: '2026-01-01T00:00:00', CounterState: 1 }).execute();
-    // Lets go only once the other one truly waits.
+    // Commits the rename only after the insert is blocked.
     await expect.poll(async () => (await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.db)).rows.length).toBeGreaterThan(0);
     held.resolve();
     await Promise.all([rename, saving]);
     expect(await found('ODataVehicleCounter', 'xy 99999')).toBe(1);
   });
 
-  it.each(listed)('[R-020] in $name a filter by a text finds all that has it: the stored text that it is looked up in has every field', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
+  it.each(listed)('[R-020] the search text of $name has every field, so text filters miss nothing', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
     const page = async (filter: string) => {
       const parameters = new URLSearchParams({ ...grid.parameters, $top: '1000', $filter: filter });
       return ((await (await app.get(`${grid.path}?${parameters.toString()}`)).json()) as { value: Record<string, unknown>[] }).value;
@@ -83,7 +83,7 @@ onEveryPostgres('search', (app) => {
     }
   });
 
-  it('[R-020] among many rows a search reads an index, not the table', async () => {
+  it('[R-020] a search in many rows reads an index, not the table', async () => {
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "Comments")
       SELECT timestamp '2020-01-01' + n * interval '1 hour', 1, 1, 2, md5(n::text) FROM generate_series(1, 5000) n`.execute(app.db);

@@ -9,7 +9,7 @@ onEveryPostgres('session', (app) => {
     await app.db.deleteFrom('login_attempt').execute();
   });
 
-  it('[R-006] a right password answers a token that opens the calls', async () => {
+  it('[R-006] a correct password returns a token', async () => {
     const answer = await logIn(app, 'driver', smallFleet.password);
     expect(answer.status).toBe(200);
     const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number };
@@ -32,11 +32,11 @@ onEveryPostgres('session', (app) => {
     expect([answer.status, await answer.text()]).toStrictEqual([400, 'false']);
   });
 
-  it('[R-006] letter case of a user name does not matter', async () => {
+  it('[R-006] the user name ignores letter case', async () => {
     expect((await logIn(app, 'DRIVER', smallFleet.password)).status).toBe(200);
   });
 
-  it('a sixth wrong attempt within minutes must wait, even with the right password; another address need not', async () => {
+  it('throttles an account per address after five wrong attempts, for five minutes', async () => {
     for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(app, 'manager', 'wrong')).status).toBe(400);
     const refused = await logIn(app, 'manager', smallFleet.password);
     expect(refused.status).toBe(429);
@@ -48,7 +48,7 @@ onEveryPostgres('session', (app) => {
     expect((await logIn(app, 'manager', smallFleet.password)).status).toBe(200);
   });
 
-  it('an account is closed for minutes after twenty attempts from as many addresses; other accounts are not', async () => {
+  it('throttles an account after twenty attempts from different addresses', async () => {
     await attempted(app, Array.from({ length: 18 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })));
     for (const last of [19, 20]) expect((await logIn(app, 'manager', 'wrong', {}, `203.0.113.${last}`)).status).toBe(400);
     const refused = await logIn(app, 'manager', smallFleet.password, {}, '203.0.113.99');
@@ -56,25 +56,25 @@ onEveryPostgres('session', (app) => {
     expect((await logIn(app, 'driver', smallFleet.password, {}, '203.0.113.99')).status).toBe(200);
   });
 
-  it('an address is closed for minutes after fifty attempts on as many accounts; other addresses are not', async () => {
+  it('throttles an address after fifty attempts on different accounts', async () => {
     await attempted(app, Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })));
     for (const last of [49, 50]) expect((await logIn(app, `zgadywany-${last}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.7')).status).toBe(429);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
   });
 
-  it('another address of the same IPv6 line is no other address', async () => {
+  it('counts attempts per IPv6 /64 network', async () => {
     for (let attempt = 1; attempt <= 5; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `2001:db8:1:2::${attempt}`)).status).toBe(400);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  it('attempts sent at once are counted before any is answered', async () => {
+  it('counts concurrent attempts before answering any', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(app, 'viewer', 'wrong')));
     expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(5);
   });
 
-  it('[R-089] an expired token, a revoked one and none at all are 401', async () => {
+  it('[R-089] an expired, a revoked and a missing token are 401', async () => {
     const token = await tokenFor(app, 'driver');
     const asked = () => app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } });
     expect((await asked()).status).toBe(200);
@@ -90,7 +90,7 @@ onEveryPostgres('session', (app) => {
     expect((await app.request('/auth/currentuser')).status).toBe(401);
   });
 
-  it('[R-089] being used renews a login without the device\'s doing, until its days are over; unused or logged out it ends', async () => {
+  it('[R-089] use renews a session for up to seven days; an expired one stays so', async () => {
     const token = await tokenFor(app, 'driver');
     const { TokenHash } = await app.db.selectFrom('session_token').select('TokenHash').orderBy('CreatedOn', 'desc').executeTakeFirstOrThrow();
     const use = async () => (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).status;
@@ -109,7 +109,7 @@ onEveryPostgres('session', (app) => {
     expect([await use(), await minutesLeft()]).toStrictEqual([401, -1]);
   });
 
-  it('the database keeps neither a password nor a token in a form that could be used', async () => {
+  it('the database stores no usable password or token', async () => {
     const token = await tokenFor(app, 'admin');
     const dump = JSON.stringify([
       await app.db.selectFrom('user_account').selectAll().execute(),
@@ -120,21 +120,21 @@ onEveryPostgres('session', (app) => {
     expect(dump).toMatch(/scrypt\$/);
   });
 
-  it('demo users exist in demo mode only: neither log in nor a token of before', async () => {
+  it('outside demo mode demo users cannot log in and their tokens are invalid', async () => {
     const real = app.withSettings({ demoMode: false });
     expect((await logIn(real, 'admin', smallFleet.password)).status).toBe(400);
     const before = await real.request('/auth/currentuser', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     expect(before.status).toBe(401);
   });
 
-  it('[R-008] permissions of one functionality, and none for an unknown one', async () => {
+  it('[R-008] returns the permissions of one functionality, none for an unknown one', async () => {
     const known = await app.get(`/auth/getpermissions?functionality=${functionality.Vehicle}`, { as: 'viewer' });
     expect(await known.json()).toStrictEqual({ IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
     const unknown = await app.get('/auth/getpermissions?functionality=4711', { as: 'admin' });
     expect(await unknown.json()).toMatchObject({ IsRead: false, IsAdmin: false });
   });
 
-  it('[R-077] the employee of the user, or null', async () => {
+  it('[R-077] returns the employee of the user, or null', async () => {
     expect(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'manager' })).json()).toBe(2);
     expect(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'viewer' })).json()).toBeNull();
   });
@@ -149,7 +149,7 @@ function logIn(app: Pick<ContractApp, 'request'>, username: string, password: st
   return app.request('/token', asked, from);
 }
 
-/** Attempts that were made a moment ago, without the time that looking at a password takes. */
+/** Inserts recent attempts directly, without the time of the password hashes. */
 async function attempted(app: ContractApp, attempts: readonly { readonly Username: string; readonly Address: string }[]): Promise<void> {
   await app.db.insertInto('login_attempt').values(attempts).execute();
 }

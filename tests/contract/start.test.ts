@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..');
-// Neither what was built or stored here before, nor what a clone does not hold.
+// Neither build output and data of this folder, nor files that a clone does not have.
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results']);
 
-describe('npm start, as the README promises it', () => {
+describe('npm start as in the README', () => {
   let folder = '';
   let child: ChildProcess | null = null;
 
@@ -27,7 +27,7 @@ describe('npm start, as the README promises it', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('builds, makes its database and the demo fleet, says where it is and how to log in, and serves the app; the second time it only serves', async () => {
+  it('builds, creates the demo, prints url and logins, serves; then only serves', async () => {
     const [first, output] = run(folder, {}, ['--vehicles', '12']);
     child = first;
     const url = await readyAddress(first, output);
@@ -47,7 +47,7 @@ describe('npm start, as the README promises it', () => {
     expect(await vehicles(again)).toBe(12);
   }, 180_000);
 
-  it('a bad value ends it with its reason and a code that says so', async () => {
+  it('a bad value ends it with its reason and exit code 1', async () => {
     const [ended, output] = run(folder, { PORT: 'eighty' });
     const [code] = (await once(ended, 'close')) as [number];
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('npm start, as the README promises it', () => {
   }, 180_000);
 });
 
-/** `npm start` with no setting but a free port: the data is where the README says. */
+/** `npm start` with a free port as its only setting: the data folder is the one in the README. */
 function run(cwd: string, environment: Readonly<Record<string, string>>, args: readonly string[] = []): [ChildProcess, () => string] {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: '0', ...environment };
   const started = spawn('npm', ['start', '--', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -73,7 +73,7 @@ function readyAddress(started: ChildProcess, output: () => string): Promise<stri
   });
 }
 
-/** Ends it as Ctrl+C in a terminal does: all of its processes hear it, and it is over when the last of them has closed its output. */
+/** Ends it like Ctrl+C in a terminal: SIGINT to the process group, then wait until the last process has closed its output. */
 async function stop(started: ChildProcess): Promise<void> {
   if (started.exitCode !== null || started.signalCode !== null || started.pid === undefined) return;
   const closed = once(started, 'close');

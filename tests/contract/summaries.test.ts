@@ -21,7 +21,7 @@ onEveryPostgres('positions of summaries', (app) => {
     await app.db.deleteFrom('periodic_summary').execute();
   });
 
-  it('[R-046] positions are made, changed, listed by date and deleted while the summary can be edited', async () => {
+  it('[R-046] creates, changes, lists by date and deletes positions while editable', async () => {
     const late = await saved(app, 'CreateOrUpdatePosition', positionBody(summary, { Date: '2098-01-20T08:00:00' }));
     const early = await saved(app, 'CreateOrUpdatePosition', positionBody(summary, { Description: '  Łódź – Köln ' }));
     expect(await answerOf(await app.get(`${path}/CanBeEdited/${summary}`))).toBe(true);
@@ -46,7 +46,7 @@ onEveryPostgres('positions of summaries', (app) => {
     expect([refused.status, ((await refused.json()) as { errors: Fields[] }).errors]).toMatchObject([422, [{ field, code }]]);
   });
 
-  it('[R-046] a summary whose time for corrections is over can be read, and changed by administrators alone', async () => {
+  it('[R-046] a closed summary is readable, and editable by administrators only', async () => {
     const old = await saved(app, 'CreateOrUpdate', summaryBody(closed));
     const body = positionBody(old, { Date: '2020-01-15T08:00:00' });
     const kept = await saved(app, 'CreateOrUpdatePosition', body);
@@ -64,14 +64,14 @@ onEveryPostgres('positions of summaries', (app) => {
     expect(await codeOf(await app.post(`${path}/CreateOrUpdatePosition`, { as: 'admin', body: moved }))).toEqual([404, 'not-found']);
   });
 
-  it('[R-046] [R-108] what was done to positions stands in the history of their summary', async () => {
+  it('[R-046] [R-108] changes of positions are in the history of their summary', async () => {
     const position = await saved(app, 'CreateOrUpdatePosition', positionBody(summary));
     await app.post(`${path}/DeletePosition/${position}`);
     const entries = await app.db.selectFrom('audit_entry').select(['Call', 'RecordId']).where('Entity', '=', 'periodic-summary').where('RecordId', '=', summary).orderBy('Id').execute();
     expect(entries.map(({ Call }) => Call)).toEqual(['createOrUpdate', 'createOrUpdatePosition', 'deletePosition']);
   });
 
-  it('[R-047] a link opens the positions of its one summary, without a login and with nothing else in the answers', async () => {
+  it('[R-047] a link opens the positions of its summary without a login, nothing else', async () => {
     const position = await saved(app, 'CreateOrUpdatePosition', positionBody(summary));
     const foreign = await saved(app, 'CreateOrUpdatePosition', positionBody(other, { Date: '2098-03-05T08:00:00' }));
     const token = await linkOf(app, summary);
@@ -89,7 +89,7 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.get(`/api/ODataPeriodicSummary?accessToken=${token}`, {})).status).toBe(401);
   });
 
-  it('[R-047] [R-077] a link opens the words of a dictionary by its code, too, and a login does without one', async () => {
+  it('[R-047] [R-077] a link also opens dictionaries by code; a login needs none', async () => {
     const { id = 0 } = (await app.db.insertInto('dictionary').values({ Id: 9_999, Code: 'cele', Name: 'Cele' }).returning('Id as id').executeTakeFirst()) ?? {};
     await app.db.insertInto('dictionary_item').values({ Id: -9_999_001, DictionaryId: id, Name: 'Szkolenie', NameDe: 'Schulung', Position: 1 }).execute();
     const token = await linkOf(app, summary);
@@ -100,7 +100,7 @@ onEveryPostgres('positions of summaries', (app) => {
     for (const address of ['ItemsByCode/cele', `ValuesByCode/cele?accessToken=${token}`, `Items/${id}?accessToken=${token}`]) expect((await app.get(`/Dictionary/${address}`, {})).status).toBe(401);
   });
 
-  it('[R-047] with the link positions are changed as long as the summary can be edited, each once, and only its own', async () => {
+  it('[R-047] a link changes positions of its editable summary, once per key', async () => {
     const accessToken = await linkOf(app, summary);
     const foreign = await saved(app, 'CreateOrUpdatePosition', positionBody(other, { Date: '2098-03-05T08:00:00' }));
     const save = (body: Fields) => app.post(`${path}/CreateOrUpdatePosition`, { body: { ...body, accessToken }, headers: { 'Idempotency-Key': 'one-and-only' } });
@@ -116,7 +116,7 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/DeletePosition/${String(first)}?accessToken=${accessToken}`, {})).status).toBe(200);
   });
 
-  it('[R-047] a wrong link, an expired one and one that was withdrawn or replaced open nothing, and say which they are', async () => {
+  it('[R-047] a wrong, expired, replaced or revoked link is rejected with its reason', async () => {
     const replaced = await linkOf(app, summary);
     const token = await linkOf(app, summary);
     const ask = async (shown: string) => codeOf(await app.get(`${path}/GetIdByAccessToken/${shown}`, {}));
@@ -129,7 +129,7 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'viewer' })).status).toBe(403);
   });
 
-  it('[R-046] a spreadsheet of positions is taken over whole, once; with one wrong cell nothing of it is, and the answer is false', async () => {
+  it('[R-046] imports a spreadsheet once; one with an invalid cell answers false', async () => {
     const right = await uploaded(app, 'Data;Opis\n05.01.2098 08:30;Łódź – Köln\n06.01.2098;Köln\n', 'manager');
     const wrong = await uploaded(app, 'Data;Opis\n05.01.2098;Łódź\n05.03.2098;Köln\n', 'manager');
     const take = async (Filename: string, key: string, as: 'manager' | 'admin' = 'manager') =>
@@ -144,7 +144,7 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/ImportPositions`, { as: 'viewer', body: { Id: summary, Filename: right } })).status).toBe(403);
   });
 
-  it('[R-047] with the link a spreadsheet can be imported into its own summary, and no other', async () => {
+  it('[R-047] a link imports a spreadsheet into its own summary only', async () => {
     const token = await linkOf(app, summary);
     expect((await app.request('/File/Upload', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(401);
     expect((await app.request('/File/Upload?accessToken=wrong', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(404);
@@ -158,12 +158,12 @@ onEveryPostgres('positions of summaries', (app) => {
     expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toHaveLength(1);
   });
 
-  it('[R-047] a login does not widen what a link opens', async () => {
+  it('[R-047] a login does not extend the access of a link', async () => {
     const token = await linkOf(app, summary);
     expect(await codeOf(await app.get(`${path}/GetPositions/${other}?accessToken=${token}`, { as: 'admin' }))).toEqual([404, 'access-unknown']);
   });
 
-  it('[R-047] whoever tries links out is slowed down', async () => {
+  it('[R-047] limits the rate of attempts to guess links', async () => {
     const behindProxy = app.withSettings({ trustProxy: true });
     const headers = { 'X-Forwarded-For': `tries-${summary}-${app.databaseUrl}` };
     const answers = await Promise.all(Array.from({ length: 300 }, async (_, index) => (await behindProxy.request(`${path}/GetIdByAccessToken/wrong-${index}`, { headers })).status));
@@ -186,7 +186,7 @@ async function linkOf(app: ContractApp, summary: number): Promise<string> {
   return ((await answer.json()) as { AccessToken: string }).AccessToken;
 }
 
-/** Brings a file as somebody with a login, or with a link; answers by what an import calls it. */
+/** Uploads a file with a login or a link and returns the file name for an import call. */
 async function uploaded(app: ContractApp, text: string, as: string): Promise<string> {
   const isLogin = as === 'manager';
   const headers: Record<string, string> = isLogin ? { Authorization: `Bearer ${app.tokenOf(as)}` } : {};

@@ -14,17 +14,17 @@ import { playedBackend, unknownVehicle, write } from '../sync/played-backend.ts'
 
 type Fields = Record<string, unknown>;
 
-/** A transport of the engine with one booking at its other end. */
+/** A transport of the sync engine connected to a backend with one booking. */
 type Stage = {
   readonly ports: Pick<DeliveryPorts<OutboxRow>, 'fetch' | 'ask' | 'send'>;
   readonly record: () => Promise<Fields>;
-  /** What somebody else does to the booking. */
+  /** Changes the booking as another user. */
   readonly others: (changed: Fields) => Promise<void>;
-  /** Ids of all records and files that were made there. */
+  /** Ids of all records and files of the backend. */
   readonly made: () => Promise<number[]>;
-  /** From now on somebody answers in its place; null for nobody. */
+  /** Replaces the backend by a fixed answer; null restores it. */
   readonly answerInItsPlace: (answer: Answer | null) => void;
-  /** The backend takes the token back. */
+  /** The backend revokes the token. */
   readonly endSession: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ const guard = { call: 'doesBookingCollide', kind: 'collision', parameters: 'body
 
 let sequence = 0;
 
-/** An entry that was prepared: what is sent stands in `merged`. */
+/** An entry after preparation: `merged` is the payload to send. */
 function prepared(content: Fields): OutboxRow {
   return { ...bookingEntry('admin', Number(content['Id']), content, null), merged: content, seq: ++sequence, state: 'sending', attempts: 1 };
 }
@@ -46,7 +46,7 @@ function suite(open: () => Promise<Stage>): void {
     stage = await open();
   });
 
-  test('[SY16] the record comes with the version that a change is made on, and the change is acknowledged with its id', async () => {
+  test('[SY16] fetch returns the version of the record, and send acknowledges its id', async () => {
     const record = await stage.record();
     const fetched = await stage.ports.fetch(prepared(record));
     expect(fetched).toMatchObject({ kind: 'answered', value: { Id: record['Id'], RowVersion: record['RowVersion'] } });
@@ -54,7 +54,7 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.record()).toMatchObject({ Comment: 'mine', RowVersion: Number(record['RowVersion']) + 1 });
   });
 
-  test('[SY4] the same entry sent again is acknowledged again and does nothing a second time', async () => {
+  test('[SY4] an entry sent twice is acknowledged twice and applied once', async () => {
     const entry = prepared({ ...(await stage.record()), Comment: 'once' });
     const first = await stage.ports.send(entry);
     const between = await stage.record();
@@ -62,7 +62,7 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.record()).toEqual(between);
   });
 
-  test('[SY4] one key for two contents is refused, and the second content is not written', async () => {
+  test('[SY4] parks a second content under one key without writing it', async () => {
     const entry = prepared({ ...(await stage.record()), Comment: 'first' });
     await stage.ports.send(entry);
     const second = { ...entry, merged: { ...entry.merged, Comment: 'second' } };
@@ -70,14 +70,14 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.record()).toMatchObject({ Comment: 'first' });
   });
 
-  test('[SY16] a change made on a version that is no more overwrites nothing', async () => {
+  test('[SY16] a change of a stale version overwrites nothing', async () => {
     const entry = prepared({ ...(await stage.record()), Comment: 'mine' });
     await stage.others({ Comment: 'theirs' });
     expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', refusal: { code: 'changed-meanwhile', isVerdict: true } });
     expect(await stage.record()).toMatchObject({ Comment: 'theirs' });
   });
 
-  test('[SY3] [SY4] a creation is answered with the id of what it made, and sent again it makes no second one', async () => {
+  test('[SY3] [SY4] a create returns its id, and sent again it creates no second record', async () => {
     const before = await stage.made();
     const entry = creation();
     const outcome = await stage.ports.send(entry);
@@ -87,7 +87,7 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.made()).toHaveLength(before.length + 1);
   });
 
-  test('[SY12] a file is answered with its id; again under its key it is one, other bytes under that key are refused', async () => {
+  test('[SY12] an upload returns its id; its key repeats it and rejects other bytes', async () => {
     const before = await stage.made();
     const entry = await upload(await stage.record(), pngBytes);
     const outcome = await stage.ports.send(entry);
@@ -98,7 +98,7 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.made()).toHaveLength(before.length + 1);
   });
 
-  test('[SY3] [SY7] what the backend refuses is parked with its fields as a verdict, makes nothing, and leaves the key free for what is right', async () => {
+  test('[SY3] [SY7] parks a rejection with its field errors and leaves the key free', async () => {
     const before = await stage.made();
     const entry = creation({ VehicleId: unknownVehicle });
     expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', refusal: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId' }] } });
@@ -107,13 +107,13 @@ function suite(open: () => Promise<Stage>): void {
   });
 
   test.each([
-    ['a problem of theirs', { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' }, { kind: 'parked', refusal: { code: 'forbidden', detail: 'No.' } }],
+    ['a foreign problem answer', { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' }, { kind: 'parked', refusal: { code: 'forbidden', detail: 'No.' } }],
     ['a status alone', { status: 410, contentType: 'text/plain', body: 'Gone' }, { kind: 'parked', refusal: { code: 'unknown', faults: [] } }],
     ['a 500 with a page', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }, { kind: 'retry', wasSent: true, refusal: { code: 'internal' } }],
     ['a 503', { status: 503, contentType: 'application/json', body: '{}' }, { kind: 'retry', wasSent: true, refusal: { code: 'unavailable' } }],
-    ['a captive portal’s page', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, refusal: { code: 'not-the-backend' } }],
-    ['an answer cut off', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', refusal: { code: 'unreadable-answer' } }],
-  ])('[SY3] %s in the backend’s place acknowledges nothing; afterwards the same entry goes through once', async (_, answer, outcome) => {
+    ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, refusal: { code: 'not-the-backend' } }],
+    ['a truncated answer', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', refusal: { code: 'unreadable-answer' } }],
+  ])('[SY3] %s instead of the answer acknowledges nothing; a retry applies it once', async (_, answer, outcome) => {
     const before = await stage.made();
     const entry = creation();
     stage.answerInItsPlace(answer);
@@ -124,14 +124,14 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.made()).toHaveLength(before.length + 1);
   });
 
-  test('[SY3] a token that is none any more asks for a login, for a change as for a question', async () => {
+  test('[SY3] an invalid token requires a login, for sends and fetches', async () => {
     const record = await stage.record();
     await stage.endSession();
     expect(await stage.ports.send(prepared({ ...record, Comment: 'mine' }))).toEqual({ kind: 'login' });
     expect(await stage.ports.fetch(prepared(record))).toEqual({ kind: 'login' });
   });
 
-  test('[SY17] a guard answers about what it is asked, and changes nothing', async () => {
+  test('[SY17] a guard call answers and changes nothing', async () => {
     const record = await stage.record();
     expect(await stage.ports.ask(prepared(record), guard, record)).toEqual({ kind: 'answered', value: false });
     expect(await stage.record()).toEqual(record);
@@ -200,11 +200,11 @@ async function playedStage(): Promise<Stage> {
   };
 }
 
-describe('the played transport', () => {
+describe('fake transport', () => {
   suite(playedStage);
 });
 
-onEveryPostgres('the transport to the real backend', (app) => {
+onEveryPostgres('real transport', (app) => {
   afterEach(() => vi.unstubAllGlobals());
   suite(() => realStage(app));
 });

@@ -16,7 +16,7 @@ onEveryPostgres('trips', (app) => {
   const finish = async (body: object) => app.post('/TripRecordCard/Finish', { as: 'manager', body });
   const kept = async (id: number) => (await (await app.get(`/TripRecordCard/Get/?id=${id}`)).json()) as Record<string, unknown>;
 
-  it('[R-041] a card runs until it is finished, and is that of who began it', async () => {
+  it('[R-041] a card runs until it is finished, and belongs to its creator', async () => {
     const id = await start();
     expect(await kept(id)).toStrictEqual({ ...tripBody(), Id: id, EmployeeId: 2, CreatedOn: expect.any(String) as string, RowVersion: 1 });
     expect((await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_180 })).status).toBe(200);
@@ -25,14 +25,14 @@ onEveryPostgres('trips', (app) => {
     expect(rows.value).toMatchObject([{ Id: id, VehicleRegistrationNumber: 'WA 12345', EmployeeId: 2, EndCounter: 60_180 }]);
   });
 
-  it('[R-041] a trip that is finished without a moment ends now, at the company\'s clock', async () => {
+  it('[R-041] Finish without EndDate uses the current company time', async () => {
     const id = await start();
     expect((await finish({ Id: id })).status).toBe(200);
     expect(String((await kept(id))['EndDate']).slice(0, 10)).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect((await kept(id))['EndDate']).not.toBeNull();
   });
 
-  it('[R-041] a trip ends once, after it began and not below its first reading', async () => {
+  it('[R-041] a trip ends once, after its start and not below its first reading', async () => {
     const id = await start();
     const wrong = await finish({ Id: id, EndDate: '2026-06-01T07:00:00', EndCounter: 59_000 });
     expect(v.parse(problem, await wrong.json())).toMatchObject({
@@ -57,12 +57,12 @@ onEveryPostgres('trips', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
-  it('[R-041] two running cards of one driver are no reason to refuse: the device asks', async () => {
+  it('[R-041] accepts two running cards of one driver: the device warns', async () => {
     await start();
     expect((await save({ StartDate: '2026-06-01T09:00:00' })).status).toBe(200);
   });
 
-  it('[R-041] the counter of a trip is the last one known of its vehicle, not a bound for readings', async () => {
+  it('[R-041] the counter of a trip is the last one of its vehicle', async () => {
     const id = await start();
     const last = async () => {
       const vehicles = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; LastCounter: number; LastCounterDate: string }[];
@@ -75,7 +75,7 @@ onEveryPostgres('trips', (app) => {
     expect(VehicleMileage).toBe(60_180);
   });
 
-  it('[R-109] a card says what the trip was for and whom it led to, or neither; a kind that no law knows is refused', async () => {
+  it('[R-109] trip kind and partner are optional; an unknown kind is rejected', async () => {
     const id = await start({ TripKind: 'commute', Partner: '' });
     expect(await kept(id)).toMatchObject({ TripKind: 'commute', Partner: '' });
     const { TripKind: _kind, Partner: _partner, ...older } = tripBody();
@@ -88,7 +88,7 @@ onEveryPostgres('trips', (app) => {
     expect(rows.value).toMatchObject([{ TripKind: 'business', Partner: 'Żółta Łąka S.A.' }]);
   });
 
-  it('[R-012] who may not change trips finishes none, and who may not read them sees none', async () => {
+  it('[R-012] finishing needs the change permission, and reading the read permission', async () => {
     const id = await start();
     expect((await app.post('/TripRecordCard/Finish', { as: 'driver', body: { Id: id } })).status).toBe(403);
     expect((await app.get('/api/ODataTripRecordCard', { as: 'driver' })).status).toBe(403);

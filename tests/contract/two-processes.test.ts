@@ -8,7 +8,7 @@ import { smallFleet } from '../support/small-fleet.ts';
 const rounds = 3;
 const savesOfRound = 24;
 
-// The oldest supported PostgreSQL: what it does the newer ones do too.
+// The oldest supported PostgreSQL stands for the newer ones.
 describe.each(inject('postgres').slice(-1))('two processes on one database · $name', (server) => {
   let database: { url: string; drop: () => Promise<void> };
   let client: Client;
@@ -31,7 +31,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
     await database.drop();
   });
 
-  it('a login at one is a login at the other, and so is the log out', async () => {
+  it('login and logout are shared', async () => {
     const own = await logIn(lasting);
     const asked = (at: Backend, path: string, method = 'GET') => fetch(`${at.url}${path}`, { method, headers: { Authorization: `Bearer ${own}` } });
     expect((await asked(dying, '/auth/currentuser')).status).toBe(200);
@@ -39,27 +39,27 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
     expect((await asked(lasting, '/auth/currentuser')).status).toBe(401);
   });
 
-  it('attempts at a password are counted together', async () => {
+  it('login attempts are counted together', async () => {
     const attempt = (at: Backend) => fetch(`${at.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: 'wrong' }) });
     const statuses = [];
     for (let tried = 0; tried < 6; tried++) statuses.push((await attempt(tried % 2 === 0 ? lasting : dying)).status);
     expect(statuses).toStrictEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('the same key sent to both at once is one save', async () => {
+  it('one key sent to both concurrently is one save', async () => {
     const key = crypto.randomUUID();
     const place = `oba ${key}`;
     const answers = await Promise.all([lasting, dying].map((at) => save(at, key, place)));
     const saved = answers.find((answer) => answer.status === 200);
     expect(saved?.status).toBe(200);
     expect(answers.map((answer) => answer.status).every((status) => status === 200 || status === 409)).toBe(true);
-    // One after the other: two repeats at once may meet, and one of them is told to come again.
+    // Sequential, because two concurrent repeats may collide and one of them gets 409.
     const ids = [(await save(lasting, key, place)).body, (await save(dying, key, place)).body];
     expect(new Set([...ids, saved?.body]).size).toBe(1);
     expect(await placesLike(place)).toStrictEqual([place]);
   });
 
-  it('one of them killed in the middle of its saves, round after round: each that was acknowledged is there once, none is there by half', async () => {
+  it('a kill during saves loses no acknowledged save and leaves no partial one', async () => {
     for (let round = 0; round < rounds; round++) {
       const keys = Array.from({ length: savesOfRound }, () => crypto.randomUUID());
       const acknowledged = new Map<string, string>();
@@ -73,7 +73,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
       await dying.kill();
       await Promise.all(sending);
 
-      // The proxy sends everybody to the one that lasts; a device repeats what it had no answer to, under its key.
+      // All traffic goes to the surviving process; a device retries unanswered saves with their key.
       for (const key of keys) {
         const answer = await repeat(key, `runda ${key}`);
         expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
   async function repeat(key: string, place: string): Promise<{ status: number; body: string }> {
     for (;;) {
       const answer = await save(lasting, key, place);
-      // What the killed process had begun PostgreSQL undoes as soon as it sees the connection gone.
+      // PostgreSQL rolls back the transaction of the killed process as soon as it notices the lost connection.
       if (answer.status !== 409) return answer;
     }
   }

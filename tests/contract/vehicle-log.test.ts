@@ -5,7 +5,7 @@ import { readXlsx } from '../support/read-xlsx.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { counterBody, summaryBody, tripBody } from '../support/times.ts';
 
-onEveryPostgres('the log of a vehicle', (app) => {
+onEveryPostgres('vehicle log', (app) => {
   beforeAll(async () => {
     for (const table of ['trip_record_card', 'vehicle_counter', 'periodic_summary'] as const) await app.db.deleteFrom(table).execute();
     await app.db.deleteFrom('vehicle_handover_document').execute();
@@ -27,7 +27,7 @@ onEveryPostgres('the log of a vehicle', (app) => {
     return readXlsx(new Uint8Array(await answer.arrayBuffer())).rows.map((row) => row.map((cell) => cell?.value ?? null));
   };
 
-  it('[R-109] the Polish register as Excel: company, vehicle and counters on top, trips numbered, the gap shown, the totals, no tax advice', async () => {
+  it('[R-109] exports the Polish register: header, trips, gaps, totals, disclaimer', async () => {
     const rows = await rowsOf('document=pl&company=Fracht%20Sp.%20z%20o.o.');
     expect(rows[0]).toEqual(['Ewidencja przebiegu pojazdu']);
     expect(rows).toContainEqual(['Podatnik', null, 'Fracht Sp. z o.o.']);
@@ -51,7 +51,7 @@ onEveryPostgres('the log of a vehicle', (app) => {
     expect(rows.at(-1)?.[0]).toContain('nie stanowi porady podatkowej');
   });
 
-  it('[R-109] the German Fahrtenbuch as Excel: both counters, kind and visited partner of each trip, business, commute and private kilometres', async () => {
+  it('[R-109] exports the German Fahrtenbuch: counters, kinds, partners, totals', async () => {
     const rows = await rowsOf('document=de');
     expect(rows[0]).toEqual(['Fahrtenbuch']);
     const heading = rows.findIndex((row) => row[0] === 'Nr.');
@@ -67,7 +67,7 @@ onEveryPostgres('the log of a vehicle', (app) => {
     expect(rows.at(-1)?.[0]).toContain('keine Steuerberatung');
   });
 
-  it('[R-109] who may not read counters and summaries is told nothing of them by a log', async () => {
+  it('[R-109] omits counters and summaries that the user may not read', async () => {
     const hidden = [functionality.VehicleCounter, functionality.PeriodicSummary];
     const show = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', 'in', hidden).execute();
     await show(false);
@@ -77,7 +77,7 @@ onEveryPostgres('the log of a vehicle', (app) => {
     expect(JSON.stringify(rows)).not.toContain('60250');
   });
 
-  it('[R-109] what is no month or no vehicle is refused', async () => {
+  it('[R-109] rejects an invalid month and an unknown vehicle', async () => {
     expect((await app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-13&document=pl`)).status).toBe(400);
     expect((await app.get('/TripRecordCard/GenerateLog?vehicleId=999999&month=2026-05&document=pl')).status).toBe(404);
   });

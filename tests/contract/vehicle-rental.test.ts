@@ -27,7 +27,7 @@ onEveryPostgres('bookings', (app) => {
     expect(value).toMatchObject([{ Id: id, RegistrationNumber: 'WA 12345', Equipment: 'Bagażnik dachowy', StartDate: body['StartDate'] }]);
   });
 
-  it('[R-030] who books is kept when somebody else corrects the booking', async () => {
+  it('[R-030] a correction by another user keeps the employee of the booking', async () => {
     const id = await saved(app, bookingBody());
     const changed = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ Id: id, Comment: 'inne' }) });
     expect(changed.status).toBe(200);
@@ -48,7 +48,7 @@ onEveryPostgres('bookings', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-070] a booking that has begun may still be corrected, but not moved into the past', async () => {
+  it('[R-070] a running booking may be corrected, but not moved into the past', async () => {
     const { Id } = await app.db
       .insertInto('vehicle_booking')
       .values({ VehicleId: smallFleet.vehicle, StartDate: '2020-01-01T08:00:00', EndDate: '2099-01-01T08:00:00' })
@@ -60,22 +60,22 @@ onEveryPostgres('bookings', (app) => {
     expect((await change({ StartDate: '2020-01-02T08:00:00' })).status).toBe(422);
   });
 
-  it('[R-070] a start is over with its minute; what was booked without a network in time is taken, unless all of it is over by now', async () => {
+  it('[R-070] validates a start by its entry time on the device while the end is ahead', async () => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
     const book = (from: number, to: number, made: number | null) =>
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ StartDate: at(from), EndDate: at(to) }), headers: made === null ? {} : { 'X-Happened-At': at(made) } });
     const faults = async (answer: Response) => (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
-    // Shortly after midnight it is the day that is over.
+    // Shortly after midnight the whole day is in the past, which has its own code.
     const isOver = at(-30).slice(0, 10) < at(0).slice(0, 10) ? 'before-today' : 'in-the-past';
     expect(await faults(await book(-30, 60, null))).toEqual([`StartDate: ${isOver}`]);
-    // Neither a later word nor one from after the start helps.
+    // An X-Happened-At in the future or after the start does not help.
     expect(await faults(await book(-30, 60, 600))).toEqual([`StartDate: ${isOver}`]);
     expect((await book(-30, 60, -10)).status).toBe(422);
     expect(await faults(await book(-30, -2, -45))).toEqual(['EndDate: in-the-past']);
     expect((await book(-30, 60, -45)).status).toBe(200);
   });
 
-  it('[R-070] [SY7] a booking that waits on a device may be edited after its start has come, and only a start that is moved is judged anew', async () => {
+  it('[R-070] [SY7] an edit of a queued booking keeps its entry time unless it moves', async () => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
     const key = 'local-waiting';
     const plan = (happenedAt: string, payload: object, earlier: readonly OutboxRow[]) => {
@@ -96,7 +96,7 @@ onEveryPostgres('bookings', (app) => {
     expect([taken.status, typeof (await taken.json())]).toEqual([200, 'number']);
   });
 
-  it('[R-070] [R-014] a company may ask every booking for its purpose', async () => {
+  it('[R-070] [R-014] the configuration can require a travel purpose', async () => {
     const strict = app.withSettings({ travelPurposeRequired: true });
     const save = (TravelPurpose: string) =>
       strict.request(`${path}/CreateOrUpdate`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: JSON.stringify(bookingBody({ TravelPurpose })) });
@@ -125,7 +125,7 @@ onEveryPostgres('bookings', (app) => {
     for (const refused of answers.filter(({ status }) => status === 409)) expect(await refused.json()).toMatchObject({ code: 'wrong-state' });
   });
 
-  it('[R-107] a cancelled booking shows why; without a reason it is cancelled all the same', async () => {
+  it('[R-107] a cancelled booking shows the optional reason', async () => {
     const cancelled = async (body: object | undefined, VehicleId: number) => {
       const id = await saved(app, bookingBody({ VehicleId }));
       expect((await app.post(`${path}/Cancel/${id}`, { as: 'admin', ...(body ? { body } : {}) })).status).toBe(200);
@@ -137,13 +137,13 @@ onEveryPostgres('bookings', (app) => {
     expect((await app.post(`${path}/Cancel/1`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
   });
 
-  it('[R-030] a booking that nobody has decided on may be deleted', async () => {
+  it('[R-030] an undecided booking can be deleted', async () => {
     const id = await saved(app, bookingBody());
     expect((await app.post(`${path}/Delete/${id}`)).status).toBe(200);
     expect((await app.get(`${path}/Get/${id}`)).status).toBe(404);
   });
 
-  it('[R-030] [R-107] an administrator accepts, or rejects with a reason, and then the time is free again', async () => {
+  it('[R-030] [R-107] an administrator accepts or rejects; rejection frees the time', async () => {
     const accepted = await saved(app, bookingBody());
     expect((await app.post(`${path}/Accept/${accepted}`, { as: 'manager' })).status).toBe(403);
     expect((await app.post(`${path}/Accept/${accepted}`)).status).toBe(200);
@@ -155,7 +155,7 @@ onEveryPostgres('bookings', (app) => {
     await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
   });
 
-  it('[R-031] the schedule has the bookings that touch the asked days, of all vehicles or of one, as the list has them', async () => {
+  it('[R-031] the schedule has the bookings of a period, of all vehicles or one', async () => {
     const first = await saved(app, bookingBody());
     const second = await saved(app, bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }));
     const ask = async (parameters: Record<string, string>) => {
@@ -173,7 +173,7 @@ onEveryPostgres('bookings', (app) => {
     expect(row).not.toHaveProperty('SearchText');
   });
 
-  it('[R-072] a person with another vehicle at that time is a warning, not a refusal; without a name it is the user', async () => {
+  it('[R-072] another vehicle at the same time is a warning; the user is the default', async () => {
     await saved(app, bookingBody());
     const ask = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
     expect(await ask({ VehicleId: smallFleet.truck })).toBe(true);
@@ -182,7 +182,7 @@ onEveryPostgres('bookings', (app) => {
     await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
   });
 
-  it('8. a change made on an older version is refused, whoever was first; the same one on the newest goes through', async () => {
+  it('[SY16] rejects concurrent changes of an older version and accepts the newest', async () => {
     const id = await saved(app, bookingBody());
     const change = (version: string | null, Comment: string) =>
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment }), headers: version === null ? {} : { 'If-Match': version } });
@@ -195,7 +195,7 @@ onEveryPostgres('bookings', (app) => {
     expect((await change('W/"x"', 'f')).status).toBe(400);
   });
 
-  it('8. a change answered again is the same answer, also when its version is an old one by now', async () => {
+  it('[SY16] replays an answered change even if its version is outdated', async () => {
     const id = await saved(app, bookingBody());
     const headers = { 'Idempotency-Key': crypto.randomUUID(), 'If-Match': '"1"' };
     const send = () => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment: 'x' }), headers });
@@ -203,7 +203,7 @@ onEveryPostgres('bookings', (app) => {
     expect(await item(app, id)).toMatchObject({ RowVersion: 2 });
   });
 
-  it('[R-074] acceptance of terms that have changed must be repeated', async () => {
+  it('[R-074] rejects the acceptance of outdated terms', async () => {
     await app.db.insertInto('terms').values({ FunctionalityId: 5760, Language: 'pl', Html: '<p>Regulamin</p>' }).execute();
     expect(await (await app.get(`${path}/GetTerms`)).json()).toBe('<p>Regulamin</p>');
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' }) });

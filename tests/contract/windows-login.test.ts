@@ -12,7 +12,7 @@ const proxy = '10.1.0.9';
 
 type Token = { Success: boolean; AccessToken: string | null; Error: string | null };
 
-onEveryPostgres('the login by Windows', (app) => {
+onEveryPostgres('Windows login', (app) => {
   const behindProxy = () => app.withSettings({ windows });
   const ask = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
     const answer = await behindProxy().request('/auth/WindowsToken', { headers: { ...(name === null ? {} : { [header]: name }), ...headers } }, from);
@@ -24,7 +24,7 @@ onEveryPostgres('the login by Windows', (app) => {
     await app.db.deleteFrom('login').execute();
   });
 
-  it('[R-007] whom the proxy vouches for gets a token that opens the calls; it is written down how they came in', async () => {
+  it('[R-007] the proxy header logs a user in and is recorded', async () => {
     const token = await ask('driver');
     expect(token).toStrictEqual({ Success: true, AccessToken: expect.any(String), Error: null });
     const me = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token.AccessToken}` } });
@@ -38,25 +38,25 @@ onEveryPostgres('the login by Windows', (app) => {
     ['driver@FIRMA.EXAMPLE', proxy],
     ['driver', '2001:db8::7'],
     ['driver', '::ffff:10.1.0.9'],
-  ])('[R-007] %s is known from %s', async (name, from) => {
+  ])('[R-007] accepts %s from %s', async (name, from) => {
     expect(await ask(name, from)).toMatchObject({ Success: true });
   });
 
   it.each([
-    ['another address', 'driver', '10.2.0.1'],
-    ['this machine, unless it is named', 'driver', '127.0.0.1'],
-    ['nowhere', 'driver', 'unknown'],
+    ['an unlisted address', 'driver', '10.2.0.1'],
+    ['the unlisted loopback address', 'driver', '127.0.0.1'],
+    ['an unknown address', 'driver', 'unknown'],
     ['another domain', 'OBCA\\driver', proxy],
     ['another realm', 'driver@obca.example', proxy],
     ['two headers', 'driver, admin', proxy],
     ['no name', '', proxy],
-    ['nobody of ours', 'ktokolwiek', proxy],
-  ])('[R-007] the header is not believed: %s', async (_, name, from) => {
+    ['an unknown user', 'ktokolwiek', proxy],
+  ])('[R-007] rejects the header: %s', async (_, name, from) => {
     expect(await ask(name, from)).toStrictEqual({ Success: false, AccessToken: null, Error: expect.stringContaining('Windows') });
     expect(await app.db.selectFrom('login').selectAll().execute()).toStrictEqual([]);
   });
 
-  it('[R-007] a forged way of the request makes no proxy of its sender', async () => {
+  it('[R-007] forged forwarding headers do not make a sender a trusted proxy', async () => {
     const forged = { 'X-Forwarded-For': proxy, Forwarded: `for=${proxy}`, 'X-Real-IP': proxy };
     expect(await ask('admin', '10.2.0.1', forged)).toMatchObject({ Success: false, AccessToken: null });
     const trusting = app.withSettings({ windows, trustProxy: true });
@@ -64,21 +64,21 @@ onEveryPostgres('the login by Windows', (app) => {
     expect(await answer.json()).toMatchObject({ Success: false });
   });
 
-  it('[R-007] without the configuration the header says nothing to anybody', async () => {
+  it('[R-007] ignores the header without configuration', async () => {
     const answer = await app.request('/auth/WindowsToken', { headers: { [header]: 'driver', Language: 'en' } }, proxy);
     expect([answer.status, await answer.json()]).toStrictEqual([200, { Success: false, AccessToken: null, Error: expect.stringMatching(/^Windows login failed/) }]);
     const name = await app.request('/auth/WindowsUserName', { headers: { [header]: 'driver' } }, proxy);
     expect(await name.json()).toBeNull();
   });
 
-  it('[R-007] the user\'s name as the proxy tells it, without our domain, in any letters; nobody else is told one', async () => {
+  it('[R-007] returns the user name without domain, decoded, to the proxy only', async () => {
     const asked = async (name: string, from: string) => (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
     expect(await asked('FIRMA\\anna', proxy)).toBe('anna');
     expect(await asked(Buffer.from('wójcik@firma', 'utf8').toString('latin1'), proxy)).toBe('wójcik');
     expect(await asked('anna', '10.2.0.1')).toBeNull();
   });
 
-  it('[R-007] a name that is refused too often waits, and the way in by password stays open', async () => {
+  it('[R-007] throttles a rejected name and leaves the password login open', async () => {
     const asked = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
     for (let tried = 0; tried < 5; tried++) expect((await asked()).status).toBe(200);
     const waiting = await asked();
@@ -90,7 +90,7 @@ onEveryPostgres('the login by Windows', (app) => {
     expect(await app.db.selectFrom('login').select('Method').execute()).toStrictEqual([{ Method: 'password' }]);
   });
 
-  it('[R-007] a disabled user and, where there is no demo, a demo user stay outside', async () => {
+  it('[R-007] rejects disabled users and, outside demo mode, demo users', async () => {
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
     expect(await ask('viewer')).toMatchObject({ Success: false });
     await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'viewer').execute();
@@ -98,8 +98,8 @@ onEveryPostgres('the login by Windows', (app) => {
     expect(await real.json()).toMatchObject({ Success: false });
   });
 
-  describe('by a ticket of the browser itself', () => {
-    // As the module of Kerberos answers; the real one is asked by `npm run test:kerberos`.
+  describe('with a Kerberos ticket', () => {
+    // A fake of the Kerberos module; `npm run test:kerberos` uses the real one.
     const principals: Readonly<Record<string, string>> = { dGlja2V0: 'driver@FIRMA.EXAMPLE', 'b3RoZXI=': 'admin@OBCA.EXAMPLE' };
     const load = () =>
       Promise.resolve({
@@ -118,7 +118,7 @@ onEveryPostgres('the login by Windows', (app) => {
       return app.withSettings({ negotiate }).request(path, { headers: authorization === null ? {} : { Authorization: authorization } });
     };
 
-    it('[R-007] a browser without a ticket is asked for one, and whose ticket is read gets a token', async () => {
+    it('[R-007] challenges a browser without a ticket and accepts a valid ticket', async () => {
       const asked = await answer(null);
       expect([asked.status, asked.headers.get('www-authenticate'), await asked.json()]).toMatchObject([401, 'Negotiate', { Success: false }]);
       const admitted = await answer('Negotiate dGlja2V0');
@@ -126,7 +126,7 @@ onEveryPostgres('the login by Windows', (app) => {
       expect(await (await answer('Negotiate dGlja2V0', '/auth/WindowsUserName')).json()).toBe('driver');
     });
 
-    it.each(['Negotiate TlRMTVNTUAAB', 'Negotiate b3RoZXI=', 'Negotiate !'])('[R-007] %s lets nobody in', async (authorization) => {
+    it.each(['Negotiate TlRMTVNTUAAB', 'Negotiate b3RoZXI=', 'Negotiate !'])('[R-007] rejects %s', async (authorization) => {
       expect(await (await answer(authorization)).json()).toMatchObject({ Success: false, AccessToken: null });
     });
   });

@@ -3,14 +3,14 @@ import { runCrashPoints, type CrashPoint } from './crash-points.ts';
 import { crashStage } from './crash-stage.ts';
 import { buildBrokenWorker, buildPage, type Breakage } from './device-build.ts';
 
-/** Further than any history goes: nothing is killed. */
+/** Beyond the end of any history: nothing is killed. */
 const never = 100_000;
-/** Two steps before the worker sends for the first time. */
+/** Two steps before the worker first sends. */
 const firstOfDrain = 20;
 
 const stage = crashStage();
 
-/** The violations that the checker finds, looking from step `from` until the first one or the history's end. */
+/** The violations of kills from step `from` on, until the first one or the end of the history. */
 async function violationsOf(breakages: readonly Breakage[], from: number): Promise<CrashPoint[]> {
   const scripts = { page: await buildPage(), worker: await buildBrokenWorker(breakages) };
   const isEnough = (point: CrashPoint) => point.after === null || point.violation !== null;
@@ -18,11 +18,11 @@ async function violationsOf(breakages: readonly Breakage[], from: number): Promi
   return points.filter((point) => point.violation !== null);
 }
 
-test('the checker finds nothing in the outbox as it is', async () => {
+test('the unbroken outbox has no violations', async () => {
   expect(await violationsOf([], never)).toEqual([]);
 });
 
-test('[SY2] an outbox that takes an entry out before it sends it is caught: a crash in between loses it', async () => {
+test('[SY2] catches an outbox that deletes entries before sending them', async () => {
   const deletesFirst: Breakage[] = [
     { file: 'src/sw/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
     { file: 'src/sw/send-entry.ts', from: 'return ended(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return ended(caller, outcomeOf(' },
@@ -33,14 +33,14 @@ test('[SY2] an outbox that takes an entry out before it sends it is caught: a cr
   ]);
 });
 
-test('[SY3] an outbox that takes a 500 for delivered is caught', async () => {
+test('[SY3] catches an outbox that treats a 500 as delivered', async () => {
   const counts500: Breakage[] = [
     { file: 'src/sync/outcome.ts', from: "if (status === 401)", to: "if (status === 500) return { kind: 'applied', serverId: null };\n  if (status === 401)" },
   ];
   expect(await violationsOf(counts500, never)).toMatchObject([{ accepted: 6, violation: expect.stringContaining('"isConfirmed":false') }]);
 });
 
-test('[SY5] an outbox that orders by the clock is caught, for the clock goes back', async () => {
+test('[SY5] catches an outbox that orders by the clock, which goes back', async () => {
   const byClock: Breakage[] = [
     {
       file: 'src/db/outbox.ts',

@@ -8,13 +8,13 @@ import { instrument } from './instrument.ts';
 export type CrashDevice = {
   readonly gates: Gates;
   readonly network: FaultProxy;
-  /** The app's page as it runs now. */
+  /** The current page of the app. */
   readonly page: () => Page;
-  /** Decides the fate of the app's own calls; the device's files always come. */
+  /** Sets the fault of the app's calls; the device's files are always served. */
   readonly behave: (choose: (path: string) => Fault) => void;
-  /** Runs something of the page; rejects when the device froze before it was done. */
+  /** Runs a function in the page; rejects when the device freezes before it ends. */
   readonly run: <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => Promise<Result>;
-  /** Ends page and worker without a word, and starts the page again on what they left. */
+  /** Kills page and worker, and opens the page again on their data. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type Scripts = { readonly page: string; readonly worker: string };
 
 export class Frozen extends Error {}
 
-// The worker answers every other address of a page with the app's own.
+// A path of the backend: the worker answers any other page address with the app's page.
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const script = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' };
 
@@ -41,7 +41,7 @@ export async function newCrashDevice(browser: Browser, backendUrl: string, scrip
   behave(() => 'pass');
 
   const context = await browser.newContext();
-  // Another host, so that it does not die with the page it steers.
+  // Another host name puts it into another process, so that it survives the crash of the page.
   const control = await context.newPage();
   await control.goto(`${network.url.replace('127.0.0.1', 'localhost')}/Control`);
   const workers: CDPSession = await context.newCDPSession(control);
@@ -59,7 +59,7 @@ export async function newCrashDevice(browser: Browser, backendUrl: string, scrip
     behave,
     run: async <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => {
       const running = page.evaluate(act as never, given) as Promise<Result>;
-      // The answer of a page that froze or died is nobody's any more.
+      // A page that froze or died has no receiver for its answer.
       running.catch(() => undefined);
       const first = await Promise.race([running.then((result) => ({ result })), gates.frozen()]);
       if (first === 'frozen') throw new Frozen();

@@ -3,15 +3,15 @@ import { newCrashDevice, type CrashDevice, type Scripts } from './crash-device.t
 import { expectedAfter, isAtRest, online, queueThat, runHistory } from './history.ts';
 import type { Kept, Ledger } from './ledger.ts';
 
-/** What a run of one crash point ended in. */
+/** Result of a run that was killed after one step. */
 export type CrashPoint = {
   readonly step: number;
-  /** What was the last thing that happened; null when the history ended before. */
+  /** The step before the kill; null when the history ended before it. */
   readonly after: string | null;
   readonly accepted: number;
-  /** Handovers and readings of this run that the company has. */
+  /** Handovers and readings of this run at the backend. */
   readonly arrived: { readonly handovers: number; readonly readings: number };
-  /** Why the law is broken; null when it holds. */
+  /** What violates exactly-once delivery; null when nothing does. */
   readonly violation: string | null;
 };
 
@@ -20,14 +20,14 @@ type Stage = {
   readonly backendUrl: string;
   readonly scripts: Scripts;
   readonly ledger: Ledger;
-  /** Devices that crash side by side. */
+  /** Number of devices that run in parallel. */
   readonly devices: number;
 };
 
 /**
- * Runs the history once for every step that `choose` takes, with page and worker killed after it, until the history ends before the step.
- * Each time the device is started again, drains, and is compared with the backend: every accepted intent is there exactly once,
- * with its photos, and nothing else is; what was being saved when it died may be there.
+ * Runs the history once for every step that `choose` accepts, with page and worker killed after it, until the history ends before the step.
+ * Each time the device restarts, drains, and is compared with the backend: every accepted change is there exactly once,
+ * with its photos, and nothing else is; the change that was being saved at the kill may be there.
  */
 export async function runCrashPoints(stage: Stage, choose: (step: number) => boolean, isEnough: (point: CrashPoint) => boolean = isPastTheEnd): Promise<CrashPoint[]> {
   const points: CrashPoint[] = [];
@@ -42,7 +42,7 @@ export async function runCrashPoints(stage: Stage, choose: (step: number) => boo
       points.push(point);
       isOver ||= isEnough(point);
       if (point.violation === null) continue;
-      // A device that lost something is no place for the next point.
+      // A device with a violation cannot be used for the next step.
       await device.close();
       device = await newCrashDevice(stage.browser, stage.backendUrl, stage.scripts);
     }
@@ -78,7 +78,7 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
     const { parked, blobs, pending } = await device.run(() => window.taborDevice.queue(), null);
     if (parked.length > 0) throw new Error(`parked: ${parked.join(', ')}`);
     if (pending > 0) throw new Error(`${pending} entries still counted as pending`);
-    // Photos of a handover that was never saved belong to its form.
+    // Photos of a handover that was never saved belong to its draft.
     if (accepted > 0 && blobs > strayPhotos) throw new Error(`${blobs - strayPhotos} photos left on the device`);
     return { step, after, accepted, arrived, violation: compare(kept, accepted) };
   } catch (error) {

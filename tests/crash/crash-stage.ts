@@ -7,7 +7,7 @@ import { openLedger, type Ledger } from './ledger.ts';
 
 export type CrashStage = { browser: Browser; backendUrl: string; ledger: Ledger };
 
-/** A browser, a real backend and its own database, for the tests of one file. */
+/** Starts a browser and a real backend with its own database for the tests of one file. */
 export function crashStage(): CrashStage {
   const stage = {} as CrashStage;
   let backend: Backend;

@@ -4,20 +4,20 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** One place of the product's source, and what a broken outbox has there. */
+/** A replacement in the product's source that breaks the outbox. */
 export type Breakage = { readonly file: string; readonly from: string; readonly to: string };
 
-/** The page's script: the app's own modules, built as the app is. */
+/** The page's script: the app's modules, built like the app. */
 export function buildPage(): Promise<string> {
   return buildScript(join(root, 'tests/crash/in-page.ts'));
 }
 
-/** One script of what `input` imports, built as the app is. */
+/** Bundles `input` and its imports into one script, built like the app. */
 export function buildScript(input: string): Promise<string> {
   return bundle(input, []);
 }
 
-/** The worker as the product's build made it; it keeps none of the app's files, for the device's page is another. */
+/** The worker of the product's build, without its file list, because the device has another page. */
 export async function builtWorker(): Promise<string> {
   const script = await readFile(join(root, 'dist/worker.js'), 'utf8');
   const files = /\[\{"revision":[^\]]*\]/;
@@ -25,7 +25,7 @@ export async function builtWorker(): Promise<string> {
   return script.replace(files, '[]');
 }
 
-/** A worker with a fault put into its source. Rejects when the source does not read as expected: then nothing would be broken. */
+/** A worker with a defect inserted into its source. Rejects when the source does not match: then nothing would be broken. */
 export async function buildBrokenWorker(breakages: readonly Breakage[]): Promise<string> {
   const found = new Set<Breakage>();
   const breaker: Plugin = {

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The one counter that every step of every context passes, and the point after which nothing goes on. */
+/** A counter of the steps of all contexts, which blocks every step after a chosen one. */
 export type Gates = {
-  /** Where the worker asks. */
+  /** Address of the worker's gate requests. */
   readonly url: string;
-  /** What the page asks. */
+  /** The page's gate function. */
   readonly pass: (kind: string) => Promise<{ isOnline: boolean }>;
   isOnline: boolean;
-  /** Counts from now on, and holds everything after step `last`. */
+  /** Starts counting, and blocks everything after step `last`. */
   readonly arm: (last: number) => void;
-  /** Lets everything pass again; what is held stays so, because whoever waits is dead. */
+  /** Unblocks new steps; blocked ones stay so, because their contexts are dead. */
   readonly disarm: () => void;
-  /** Settles when the last step was reached. */
+  /** Resolves when the last step was reached. */
   readonly frozen: () => Promise<'frozen'>;
   /** Kinds of the steps since `arm`. */
   readonly steps: readonly string[];
-  /** Worker instances that have asked. */
+  /** Worker instances that have passed a gate. */
   readonly instances: ReadonlySet<string>;
   readonly close: () => void;
 };

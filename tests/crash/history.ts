@@ -6,20 +6,20 @@ import { Frozen, type CrashDevice } from './crash-device.ts';
 import type { Queue } from './in-page.ts';
 import type { Kept, KeptHandover } from './ledger.ts';
 
-/** Two photos that differ: what follows the end of a picture is not shown, and is kept. */
+/** Two different photos: bytes after the end of the image data are stored but not shown. */
 const photos = [1, 2].map((number) => Buffer.concat([pngBytes, Buffer.from([number])]));
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 const uploadAddress = '/File/UploadToTable';
 const confirmAddress = '/VehicleHandoverDocument/Confirm/';
 
-/** What the history waits for comes at once, or never. */
+/** The expected queue states are reached quickly or never. */
 const patienceMs = 20_000;
 
-/** The same everywhere: between other handovers and readings of the vehicle, any other value would be out of line. */
+/** The same value for handovers and readings of the vehicle: any other would not be plausible between them. */
 const reading = 48_210;
 
-/** What each intent of the history adds or changes, in their order. */
+/** The effect of each change of the history, in order. */
 const effects: readonly ((kept: Kept) => Kept)[] = [
   () => ({ handovers: [{ Comments: '', isConfirmed: false, faults: [{ Description: 'rysa', files: hashesOf(photos) }] }], readings: [] }),
   (kept) => changed(kept, { Comments: 'edited while it waits' }),
@@ -29,15 +29,15 @@ const effects: readonly ((kept: Kept) => Kept)[] = [
   (kept) => changed(kept, { isConfirmed: true }),
 ];
 
-/** What the company must have once the first `accepted` intents of the history have arrived. */
+/** The backend's state once the first `accepted` changes of the history have arrived. */
 export function expectedAfter(accepted: number): Kept {
   return effects.slice(0, accepted).reduce<Kept>((kept, effect) => effect(kept), { handovers: [], readings: [] });
 }
 
 /**
- * A handover with a fault and two photos made without a network, edited while it waits with a clock that went back, and a counter read;
- * delivered with answers lost; edited again, its answer lost; edited while that is in doubt, and confirmed, which a 500 holds up once.
- * Answers how many intents were accepted, and whether it went to its end.
+ * A handover with a fault and two photos is created offline, edited while waiting after the clock went back, and a counter is read; all
+ * delivered with lost answers; edited again with a lost answer; edited in doubt, and confirmed, which a 500 delays once.
+ * Returns how many changes were accepted, and whether the history reached its end.
  */
 export async function runHistory(device: CrashDevice, mark: string): Promise<{ accepted: number; isWhole: boolean }> {
   const key = `local-${crypto.randomUUID()}`;
@@ -56,7 +56,7 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
     await setClockBack(1);
     await edit('edited while it waits');
     await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: reading, Comments: mark }));
-    // Not once only: the browser itself tries again on another connection.
+    // All uploads lose their answer: the browser itself retries once on another connection.
     online(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
     await poke();
     await queueThat(device, isHeldUp);
@@ -84,7 +84,7 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
   }
 }
 
-/** Waits until the queue of the device is as wanted. Throws `Frozen`, and what it was like when that takes too long. */
+/** Waits for a state of the device's queue. Throws `Frozen`, or an error with the current state after a timeout. */
 export async function queueThat(device: CrashDevice, isWanted: (queue: Queue) => boolean): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -95,7 +95,7 @@ export async function queueThat(device: CrashDevice, isWanted: (queue: Queue) =>
   }
 }
 
-/** Nothing waits, and nothing is fetched any more after what was sent. */
+/** The queue is empty, and the pull after the drain has ended. */
 export function isAtRest(queue: Queue): boolean {
   return isEmpty(queue) && !queue.isDraining;
 }
@@ -108,7 +108,7 @@ function isHeldUp({ postponed, isDraining }: Queue): boolean {
   return postponed > 0 && !isDraining;
 }
 
-/** There is a network from now on, in which `choose` decides what becomes of each call. */
+/** Connects the device; `choose` sets the fault of each call. */
 export function online(device: CrashDevice, choose: (path: string) => Fault = () => 'pass'): void {
   device.gates.isOnline = true;
   device.behave(choose);

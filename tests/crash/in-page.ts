@@ -9,27 +9,27 @@ import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
 import { logIn } from '../../src/sw/log-in.ts';
 import { saveHandover, takePhoto } from '../support/handover-save.ts';
 
-/** What the device still holds that the company has not. */
+/** Data on the device that has not reached the backend. */
 export type Queue = {
   readonly waiting: number;
   readonly sending: number;
   readonly parked: readonly string[];
-  /** Entries that were tried and failed, and wait for their next attempt. */
+  /** Entries that failed and wait for their next attempt. */
   readonly postponed: number;
   readonly blobs: number;
   readonly pending: number;
-  /** A run of the outbox is under way, or wants to be. */
+  /** A drain run is under way or waits for the lock. */
   readonly isDraining: boolean;
 };
 
-/** The app's own modules without its screens: what a driver does, in the page of a device. */
+/** The actions of a user, on the app's own modules without its screens, in the page of a device. */
 export type InPage = {
   readonly prepare: (user: string, password: string) => Promise<void>;
-  /** Takes two photos and saves a new handover with a fault that they show; resolves when the app may say "saved". */
+  /** Takes two photos and saves a new handover with a fault that has them; resolves when the app may show "saved". */
   readonly handOver: (key: string, fields: Partial<HandoverForm>, photos: readonly string[]) => Promise<void>;
   readonly edit: (key: string, changed: Partial<HandoverForm>) => Promise<void>;
   readonly confirm: (key: string) => Promise<void>;
-  /** Saves a new reading of a vehicle's counter: a document, and so a lane, of its own. */
+  /** Saves a new counter reading: a separate record, and so a separate lane. */
   readonly readCounter: (fields: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Sets the device's clock back. */
   readonly setClockBack: (hours: number) => void;

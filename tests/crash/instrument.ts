@@ -1,10 +1,10 @@
-/** How an instrumented context asks to go on after a step, and learns whether there is a network. */
+/** Requests the passage of a step, and returns whether the device is online. */
 type Gate = (kind: string) => Promise<{ readonly isOnline: boolean }>;
 
 /**
- * Put in front of the page's and the worker's script, as text: every IndexedDB commit, request sent, answer received, lock acquired
- * and message goes through a gate before the app learns of it. The product's code is not touched.
- * `gateUrl` is null in the page, which asks through a binding.
+ * Prepended as text to the page's and the worker's script: every IndexedDB commit, sent request, received answer, acquired lock
+ * and message passes a gate before the app is notified. The product's code stays unchanged.
+ * `gateUrl` is null in the page, which uses a binding.
  */
 export function instrument(gateUrl: string | null): void {
   const scope = globalThis as unknown as {
@@ -26,11 +26,11 @@ export function instrument(gateUrl: string | null): void {
     ({ isOnline } = await ask(kind));
   }
 
-  // The browser's own word for it would come from a network that the tests cut elsewhere.
+  // The browser's own value would not reflect the network, which the tests cut at the proxy.
   Object.defineProperty(Object.getPrototypeOf(navigator), 'onLine', { get: () => isOnline });
-  // Backoff as long as it gets: nothing goes again before the test says so.
+  // Maximum jitter: nothing is retried before the test requests it.
   Math.random = () => 0.99;
-  // As in Safari and Firefox: pokes are all there is, and they are steps.
+  // As in Safari and Firefox, without Background Sync: drains start by messages only, which are steps.
   if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 
   const committed = new WeakMap<IDBTransaction, Promise<void>>();

@@ -1,20 +1,20 @@
 import { Client } from 'pg';
 
-/** A handover as the company has it, without ids. */
+/** A handover at the backend, without ids. */
 export type KeptHandover = {
   readonly Comments: string;
   readonly isConfirmed: boolean;
   readonly faults: readonly { readonly Description: string; readonly files: readonly string[] }[];
 };
 
-/** What the company has of one run of the history: its handovers and the counter readings, in the order of arrival. */
+/** The backend's records of one run of the history: handovers and counter readings, in the order of arrival. */
 export type Kept = { readonly handovers: readonly KeptHandover[]; readonly readings: readonly number[] };
 
-/** What the backend's own database says: nothing of the app stands between. */
+/** Reads the backend's database directly, without any code of the app. */
 export type Ledger = {
-  /** Everything that carries the run's mark, with the hashes of the bytes that are really there. */
+  /** All records with the run's mark, with the hashes of the stored bytes. */
   readonly keptOf: (mark: string) => Promise<Kept>;
-  /** Rows of handovers, faults, files and readings altogether. */
+  /** Number of all handovers, faults, files and readings. */
   readonly counts: () => Promise<Counts>;
   readonly close: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { clickOn, isOnScreen, offScreen, onScreen, takeLastChoice, typeInto } fr
 
 export const place = 'Garaż podziemny -2';
 
-/** Logs in as a driver and waits until the device has all that offline work needs. */
+/** Logs in as a driver and waits until the prefetch for offline work is complete. */
 export async function logInAndPrepare(page: EnginePage, url: string): Promise<void> {
   await page.goto(`${url}/config.json`);
   await page.evaluate(() => localStorage.setItem('tabor-language', 'pl'), null);
@@ -16,7 +16,7 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
   await onScreen(page, 'main *', 'Gotowe');
 }
 
-/** A whole handover with a fault and its photos, from an empty form to "saved on this device". */
+/** Fills in a complete handover with a fault and photos and saves it on the device. */
 export async function handOver(page: EnginePage, url: string, { plate, photos }: { plate: string; photos: readonly string[] }): Promise<void> {
   await page.goto(`${url}/vehicle-handover-document/item`);
   await peopleAndPlace(page, plate);
@@ -79,10 +79,10 @@ async function couldNotSign(page: EnginePage, side: 'From' | 'To', reason: strin
   await clickOn(page, `[data-field="${side}Signature"] label`, reason);
 }
 
-/** Reads to the end; only then, and not before three seconds, may the terms be accepted. */
+/** Scrolls to the end of the terms, which can be accepted after three seconds at the earliest, and accepts them. */
 async function acceptTerms(page: EnginePage): Promise<void> {
   await clickOn(page, 'button', 'Przeczytaj i zaakceptuj warunki');
-  // Again and again, as a hand would: a key that comes before the terms are laid out leads nowhere.
+  // Pressed repeatedly: a key pressed before the terms are laid out has no effect.
   await expect
     .poll(async () => {
       await page.press(await onScreen(page, '[role="document"]'), 'End');

@@ -5,12 +5,12 @@ const patienceMs = 30_000;
 
 type Wanted = {
   readonly selector: string;
-  /** What it is called or reads, whole; null for any. */
+  /** Full accessible name or text of the element; null for any. */
   readonly name: string | null;
   readonly mark: string;
 };
 
-/** Waits for what `selector` finds, is shown and is called `name`; answers a selector that finds this one alone. */
+/** Waits for a visible element that matches `selector` and `name`; resolves with a selector that matches only this element. */
 export async function onScreen(page: EnginePage, selector: string, name: string | null = null): Promise<string> {
   const mark = `seen-${crypto.randomUUID()}`;
   await expect.poll(() => page.evaluate(markShown, { selector, name, mark }), { timeout: patienceMs, message: `${selector} ${name ?? ''} is on the screen` }).toBe(true);
@@ -21,7 +21,7 @@ export function isOnScreen(page: EnginePage, selector: string, name: string | nu
   return page.evaluate(markShown, { selector, name, mark: 'seen' });
 }
 
-/** Waits until nothing is shown that `selector` finds and is called `name`. */
+/** Waits until no visible element matches `selector` and `name`. */
 export async function offScreen(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
   await expect.poll(() => isOnScreen(page, selector, name), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
 }
@@ -30,7 +30,7 @@ export async function clickOn(page: EnginePage, selector: string, name: string |
   await page.click(await onScreen(page, selector, name));
 }
 
-/** Opens the list of choices in `field` and takes the last one. */
+/** Opens the list of choices in `field` and selects the last one. */
 export async function takeLastChoice(page: EnginePage, field: string): Promise<void> {
   await clickOn(page, `${field} button[aria-haspopup="listbox"]`);
   await clickOn(page, '[role="option"]:last-child');
@@ -49,7 +49,7 @@ function markShown({ selector, name, mark }: Wanted): boolean {
   };
   const isShown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
   const found = [...document.querySelectorAll(selector)].find((element) => isShown(element) && (name === null || nameOf(element).includes(name)));
-  // Found again by the same mark when the driver comes with its input.
+  // The driver finds the element again by this mark.
   if (found) found.setAttribute('data-seen', mark);
   return found !== undefined;
 }

@@ -20,7 +20,7 @@ const heic = new URL('../support/photos/phone.heic', import.meta.url).pathname;
 
 let backend: Backend;
 let company: Company;
-/** What the company gets is judged by one engine, whichever made it. */
+/** One engine inspects the uploaded pictures of all engines. */
 let judge: Browser;
 let pictures: Page;
 let folder: string;
@@ -55,9 +55,9 @@ afterEach(async () => {
 });
 
 test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
-  '[R-054] in %s photos of all eight EXIF rotations, a BMP, a WebP and a HEIC arrive upright, and each is previewed, also one that stays as it came',
+  '[R-054] uploads rotated JPEG, BMP, WebP and HEIC upright and previews them in %s',
   async (engine) => {
-    // As a tablet has it: a page that came without TLS WebKit keeps frozen, with its hold of the database, and the queue waits for it.
+    // TLS as in production: without it, WebKit freezes the page that was left with its database lock, which blocks the queue.
     network = await startFaultProxy(backend.url, 0, engine === 'WebKitGTK');
     device = await devices[engine]();
     const page = await device.open();
@@ -94,7 +94,7 @@ function filesOf(damage: number): Promise<NamedFile[]> {
   return company.ask(`/File/ListFiles?tableId=${damage}&tableName=VehicleDamage`);
 }
 
-/** How each of the files shows, by its name. */
+/** Size and colours of each file, by name. */
 async function shownIn(files: readonly NamedFile[]): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const file of files) {
@@ -108,7 +108,7 @@ async function shownIn(files: readonly NamedFile[]): Promise<Record<string, stri
   return shown;
 }
 
-/** The previews that really show something. */
+/** Names of the previews whose image is loaded. */
 function previewsOf(page: EnginePage): Promise<string[]> {
   return page.evaluate(() => [...document.querySelectorAll<HTMLImageElement>('li[data-state="received"] img')].filter((image) => image.complete && image.naturalWidth > 0).map((image) => image.alt), null);
 }

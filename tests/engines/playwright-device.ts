@@ -9,7 +9,7 @@ const settings = { viewport: windowSize, locale: 'pl-PL', timezoneId: 'Europe/Wa
 
 const launchers = {
   Chromium: (profile: string) => chromium.launchPersistentContext(profile, { ...settings, ...browserOptions }),
-  // Debian's own build, over WebDriver BiDi: Playwright's patched one is a download of its own.
+  // Debian's build, driven over WebDriver BiDi: Playwright's patched Firefox would be a separate download.
   Firefox: (profile: string) =>
     firefox.launchPersistentContext(profile, { ...settings, channel: 'moz-firefox', executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr' }),
 };
@@ -45,12 +45,12 @@ function pageOf(page: Page): EnginePage {
     },
     evaluate: (act, given) => page.evaluate(act as never, given),
     click: async (selector) => {
-      // Firefox's driver scrolls the page for a line of an open list, which needs none, and a list closes when the page scrolls.
+      // Firefox's driver scrolls the page before it clicks an option of an open list, and the list closes on scroll.
       const line = await page.locator(`[role="listbox"] ${selector}`).boundingBox({ timeout: 100 }).catch(() => null);
       if (line) await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
       else await page.click(selector);
     },
-    // Key by key: what `fill` puts into a field of Firefox, the app's own state does not see.
+    // Key by key: in Firefox the app does not notice text set by `fill`.
     type: async (selector, text) => {
       await page.locator(selector).selectText();
       await page.locator(selector).pressSequentially(text);

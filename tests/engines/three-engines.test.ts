@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 });
 
 test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
-  '[R-083] [R-085] [SY1] [SY4] in %s a handover made offline survives two dead batteries, and the next start delivers it exactly once, whole',
+  '[R-083] [R-085] [SY1] [SY4] delivers once after two dead batteries in %s',
   async (engine) => {
     const { plate, hashes } = await savedOfflineAndKilled(engine);
     network.behave((_, path) => (path === '/VehicleHandoverDocument/CreateOrUpdate' ? 'lose-answer' : 'pass'));
@@ -54,7 +54,7 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
   },
 );
 
-test('[SY9] in WebKitGTK a page that is left in the middle of a transaction does not keep its tables from the next one', async () => {
+test('[SY9] releases the tables of a page left mid-transaction in WebKitGTK', async () => {
   network = await startFaultProxy(backend.url, 0, true);
   device = await newWebkitDevice();
   page = await device.open();
@@ -65,7 +65,7 @@ test('[SY9] in WebKitGTK a page that is left in the middle of a transaction does
   expect(await outboxOf(page, 'driver')).toEqual([]);
 });
 
-/** Runs in the page: a transaction over the outbox that does not end as long as the page runs. */
+/** Runs in the page: opens a transaction on the outbox that stays open as long as the page runs. */
 function beginForGood(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('tabor-user-driver');
@@ -81,10 +81,10 @@ function beginForGood(): Promise<void> {
   });
 }
 
-/** Leaves the device running again, still without a network, with the whole handover in its queue. */
+/** Saves a handover offline, kills the browser and restarts it, still offline, with the complete handover in its queue. */
 async function savedOfflineAndKilled(engine: EngineName): Promise<{ plate: string; hashes: string[] }> {
   const plate = plates.pop() ?? '';
-  // As a tablet has it: WebKit keeps a page that came without TLS frozen when it is left, whatever the page says.
+  // TLS as in production: without it, WebKit freezes a page that is left, whatever headers it sends.
   network = await startFaultProxy(backend.url, 0, engine === 'WebKitGTK');
   device = await devices[engine]();
   page = await device.open();

@@ -1,14 +1,14 @@
 import type { EnginePage, Key } from './engine.ts';
 
-/** Letters of the WebDriver standard for keys that write nothing. */
+/** WebDriver code points of non-printing keys. */
 const keys: Record<Key, string> = { Enter: '\uE007', ArrowDown: '\uE015', End: '\uE010' };
-/** The name under which the standard hands an element over. */
+/** Property name of an element reference in the WebDriver standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 type Answer = { readonly value: unknown };
 type Failure = { readonly error: string; readonly message: string };
 
-/** Opens a session at a WebDriver, and answers its one page. */
+/** Opens a WebDriver session and returns its only page. */
 export async function openSession(driverUrl: string, capabilities: Readonly<Record<string, unknown>>): Promise<EnginePage> {
   const { sessionId } = (await command(`${driverUrl}/session`, { capabilities: { alwaysMatch: capabilities } })) as { sessionId: string };
   const session = `${driverUrl}/session/${sessionId}`;
@@ -18,7 +18,7 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
   };
   const perform = async (selector: string, path: string, body: object): Promise<void> => {
     const once = async () => command(`${await find(selector)}/${path}`, body);
-    // The page may have drawn the element anew between the two commands: nothing was done to it then.
+    // The page may have re-rendered the element between the two commands; the command had no effect then.
     await once().catch((error: unknown) => {
       if (!String(error).includes('stale element reference')) throw error;
       return once();
@@ -51,13 +51,13 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
 }
 
 /**
- * Runs in the page: the driver itself scrolls no further than under the bar at the bottom. A list of choices closes when the page scrolls, and
- * WebKit tells of a scroll with a later drawing: the click comes after that, and for a line of an open list nothing scrolls.
+ * Runs in the page: the driver alone would leave the element under the bottom bar. An open list closes on scroll, so its options are not
+ * scrolled. WebKit fires the scroll event with a later frame, so this waits for the frames before the click.
  */
 async function toTheMiddle(selector: string): Promise<void> {
   const element = document.querySelector(selector);
   if (!element || element.closest('[role="listbox"]')) return;
-  // What loads meanwhile may move it away: it is there when it stays.
+  // Content that loads meanwhile may move the element: repeat until its position is stable.
   for (let round = 0, before = Number.NaN; round < 20 && element.getBoundingClientRect().top !== before; round++) {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     before = element.getBoundingClientRect().top;
@@ -65,7 +65,7 @@ async function toTheMiddle(selector: string): Promise<void> {
   }
 }
 
-/** Runs in the page: what is typed next takes the place of what is there. */
+/** Runs in the page: selects the field's text so that typing replaces it. */
 function selectAll(selector: string): void {
   const field = document.querySelector<HTMLInputElement>(selector);
   field?.focus();

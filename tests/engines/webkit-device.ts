@@ -10,7 +10,7 @@ import { openSession } from './web-driver.ts';
 const launcher = join(import.meta.dirname, 'webkit-launcher.py');
 const longestStartMs = 20_000;
 
-/** A fresh device in WebKitGTK, on a display of its own that nobody sees. */
+/** A fresh device in WebKitGTK, on its own virtual display. */
 export async function newWebkitDevice(): Promise<EngineDevice> {
   const profile = await mkdtemp(join(tmpdir(), 'tabor-engine-'));
   const { width, height } = windowSize;
@@ -20,7 +20,7 @@ export async function newWebkitDevice(): Promise<EngineDevice> {
   const kill = async () => {
     if (driver?.pid === undefined) return;
     const ended = once(driver, 'exit');
-    // The driver leads a group in which all of the browser's processes run.
+    // The driver leads the process group of all browser processes.
     process.kill(-driver.pid, 'SIGKILL');
     await ended;
     driver = null;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A window of WebKitGTK for WebKitWebDriver on a profile that is kept: MiniBrowser's automation always runs on one that is not."""
+"""A WebKitGTK window for WebKitWebDriver with a persistent profile: MiniBrowser's automation mode always uses a temporary one."""
 import sys
 
 import gi
@@ -10,7 +10,7 @@ from gi.repository import Gtk, WebKit2
 
 profile, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 data = WebKit2.WebsiteDataManager(base_data_directory=profile + "/data", base_cache_directory=profile + "/cache")
-# The network of the tests has a certificate that nobody trusts.
+# The test proxy has a self-signed certificate.
 data.set_tls_errors_policy(WebKit2.TLSErrorsPolicy.IGNORE)
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_preferred_languages(["pl-PL"])

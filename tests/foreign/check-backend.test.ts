@@ -14,7 +14,7 @@ async function check(profiles: ForeignProfile[], ...more: string[]) {
   return { backend, lines: stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | ')) };
 }
 
-test('[R-120] check-backend asks every list and read call, and writes nothing', async () => {
+test('[R-120] check-backend calls every list and read call and writes nothing', async () => {
   const { backend, lines } = await check([], '--origin', 'https://app.example.com');
   expect(lines).toContainEqual(expect.stringMatching(/^login \| CORS for https:\/\/app\.example\.com \| ok/));
   expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list \| ok \| 25 rows of \d+/));
@@ -24,7 +24,7 @@ test('[R-120] check-backend asks every list and read call, and writes nothing', 
   expect(posts.map(({ path }) => path)).toEqual(['/token']);
 });
 
-test('[R-120] check-backend says what is read leniently, what is missing, and how large a page may be', async () => {
+test('[R-120] check-backend reports lenient reads, missing calls and the page limit', async () => {
   const { lines } = await check(['flags-tn', 'missing-optionals', 'page-limit-25', 'login-name-differs']);
   expect(lines).toContainEqual(expect.stringMatching(/^login \| GET \/auth\/currentuser \| .*the name is FIRMA\\anna\.nowak/));
   expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list \| lenient \| .*flag IsRejectedByDriver/));
@@ -32,7 +32,7 @@ test('[R-120] check-backend says what is read leniently, what is missing, and ho
   expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list: questions \| lenient \| .*pages of 25 at most/));
 });
 
-test('[R-120] check-backend makes one reading with --write, changes it and removes it', async () => {
+test('[R-120] check-backend --write creates, changes and removes one reading', async () => {
   const { backend, lines } = await check(['ids-as-objects'], '--write');
   expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| create \| lenient \| id Id/));
   expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| remove \| ok/));

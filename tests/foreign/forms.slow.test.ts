@@ -7,7 +7,7 @@ import { sent } from './support/device.ts';
 
 const kinds = new Map(savedKinds.map((kind) => [kind.table, kind]));
 
-/** A kind as it is filled in where the company has no dictionary, and what it has of it then. */
+/** A kind with its input and expected record changed for a backend without dictionaries. */
 function without(table: string, changed: Partial<SavedKind>): SavedKind {
   const kind = kinds.get(table);
   if (!kind) throw new Error(table);
@@ -16,7 +16,7 @@ function without(table: string, changed: Partial<SavedKind>): SavedKind {
 
 const plate = 'WI 01037';
 
-/** Chooses the vehicle, and types the rest. */
+/** Chooses the vehicle and types the other fields. */
 function typed(texts: Readonly<Record<string, string>>): SavedKind['fill'] {
   return async (form) => {
     await form.choose('VehicleId', plate);
@@ -62,47 +62,47 @@ const filled: readonly SavedKind[] = [
   }),
 ];
 
-describe('a company without dictionaries and without the calls that are not vital', () => {
-  const at = aDayAtTheForeignCompany({ profiles: ['empty-dictionaries', 'missing-optionals'] });
+describe('backend without dictionaries and without optional calls', () => {
+  const context = aDayAtTheForeignCompany({ profiles: ['empty-dictionaries', 'missing-optionals'] });
 
-  test.each(filled)('$table is made and changed', async (kind) => {
-    const id = await create(at, kind);
-    // A booking's terms are accepted anew each time: tests/foreign/saves.test.ts changes one.
-    if (!kind.hasTerms) await edit(at, kind, id);
-    expect(at.backend.records(kind.table).map(({ Id }) => Id)).toContain(id);
+  test.each(filled)('creates and changes $table', async (kind) => {
+    const id = await create(context, kind);
+    // A booking asks for its terms on every save: tests/foreign/saves.test.ts covers its change.
+    if (!kind.hasTerms) await edit(context, kind, id);
+    expect(context.backend.records(kind.table).map(({ Id }) => Id)).toContain(id);
   });
 });
 
-describe('a handover at a company without dictionaries', () => {
-  const at = atTheForeignCompany({ profiles: ['empty-dictionaries'] });
+describe('handover at a backend without dictionaries', () => {
+  const context = atTheForeignCompany({ profiles: ['empty-dictionaries'] });
 
-  test('is made once, with its fault and its photo', async () => {
-    const page = await at.open({ screen: 'tablet' });
+  test('is created once, with its fault and its photo', async () => {
+    const page = await context.open({ screen: 'tablet' });
     const photo = await handOver(page);
     await sent(page);
-    await expectDeliveredOnce(at.backend, page, photo);
-    expect(at.backend.saves('VehicleHandoverDocument')).toHaveLength(1);
+    await expectDeliveredOnce(context.backend, page, photo);
+    expect(context.backend.saves('VehicleHandoverDocument')).toHaveLength(1);
   });
 });
 
 describe.each([
-  // Rows with ids do for vehicles and people; without them a plate is typed where the texts name one.
+  // Rows with ids provide vehicles and people; without ids the plate is typed where the specification has a plate field.
   ['rows with ids', ['rows-with-ids'], ['VehicleCounter', 'Cost']],
   ['rows without ids', [], ['VehicleBooking', 'ServiceRequest']],
-] as const)('a company that answers neither vehicles nor people to choose from, its %s', (_rows, profiles, tables) => {
-  const at = atTheForeignCompany({ profiles });
+] as const)('backend without choices of vehicles and people, with %s', (_rows, profiles, tables) => {
+  const context = atTheForeignCompany({ profiles });
 
-  test.each(tables)('%s is made', async (table) => {
-    at.backend.fault({ path: /\/(Vehicle\/Company|Employee\/List)/, how: '403' });
-    const page = await at.open();
+  test.each(tables)('creates %s', async (table) => {
+    context.backend.fault({ path: /\/(Vehicle\/Company|Employee\/List)/, how: '403' });
+    const page = await context.open();
     const typesPlate = table === 'ServiceRequest';
     await create(
-      { backend: at.backend, page },
+      { backend: context.backend, page },
       without(table, {
         ...(typesPlate ? { fill: (form) => form.type('VehicleRegistrationNumber', plate).then(() => form.type('Description', 'Zimowe')), firstField: 'VehicleRegistrationNumber' } : {}),
         ...(typesPlate ? { made: { VehicleRegistrationNumber: plate, Description: 'Zimowe' } } : {}),
       }),
     );
-    expect(at.backend.saves(table)).toHaveLength(1);
+    expect(context.backend.saves(table)).toHaveLength(1);
   });
 });

@@ -11,17 +11,17 @@ const troubles: readonly { readonly name: keyof typeof profileSets; readonly how
   { name: 'modern', how: 'garbage-200' },
 ];
 
-// Each company with one trouble; the others are in the slow tests.
-describe.each(troubles)('at the company $name', ({ name, how }) => {
-  const at = atTheForeignCompany({ profiles: profileSets[name] });
+// One fault per backend; the slow tests cover the others.
+describe.each(troubles)('backend "$name"', ({ name, how }) => {
+  const context = atTheForeignCompany({ profiles: profileSets[name] });
 
-  test(`[SY22] a handover whose every call meets ${how} is delivered once`, async () => {
-    const page = await at.open({ screen: 'tablet' });
+  test(`[SY22] delivers a handover once when every call meets ${how}`, async () => {
+    const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
     const photo = await handOver(page);
-    for (const path of Object.values(handoverCalls)) at.backend.fault({ method: 'POST', path, times: 1, how });
+    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, how });
     await page.context().setOffline(false);
     expect(await sendUntilSettled(page)).toBe('sent');
-    await expectDeliveredOnce(at.backend, page, photo);
+    await expectDeliveredOnce(context.backend, page, photo);
   });
 });

@@ -8,7 +8,7 @@ const list = wordsOf('pl', 'list');
 const item = wordsOf('pl', 'item');
 const common = wordsOf('pl', 'common');
 
-/** Lists by their table at the company, with columns of the first row that its page must show. */
+/** The list route of each table of the backend. */
 const lists = {
   Vehicle: 'vehicle',
   Employee: 'employee',
@@ -32,50 +32,50 @@ const lists = {
 
 const rowsOf = (page: Page) => page.locator('main table tbody tr');
 
-async function openList(at: ForeignCompany, page: Page, entity: string): Promise<void> {
-  await page.goto(`${at.backend.appUrl}/${entity}/list`);
+async function openList(context: ForeignCompany, page: Page, entity: string): Promise<void> {
+  await page.goto(`${context.backend.appUrl}/${entity}/list`);
   await rowsOf(page).first().waitFor();
 }
 
-/** Requests for lists that the company refused, apart from pages that were too large for it. */
-function refusedLists(at: ForeignCompany): string[] {
-  const refused = at.backend.requests.filter(({ path, status, query }) => path.startsWith('/api/') && status !== 200 && Number(query['$top']) <= 25);
+/** Rejected list requests, apart from those for pages above the backend's limit. */
+function refusedLists(context: ForeignCompany): string[] {
+  const refused = context.backend.requests.filter(({ path, status, query }) => path.startsWith('/api/') && status !== 200 && Number(query['$top']) <= 25);
   return refused.map(({ path, status, query }) => `${status} ${path} ${JSON.stringify(query)}`);
 }
 
 describe.each([
   ['pages of 25 and no counts', ['page-limit-25', 'no-counts']],
-  ['pages of 100 and OData of old', ['page-limit-100', 'odata-v2']],
-  ['lists that are cut at 25', ['page-cap-25', 'bare-arrays']],
+  ['pages of 100 and OData v2', ['page-limit-100', 'odata-v2']],
+  ['lists cut at 25', ['page-cap-25', 'bare-arrays']],
   ['strict queries', ['strict-queries', 'strict-types', 'camel-case']],
-] as const)('a company with %s', (_, profiles) => {
-  const at = atTheForeignCompany({ profiles });
+] as const)('backend with %s', (_, profiles) => {
+  const context = atTheForeignCompany({ profiles });
 
-  test('[R-020] every list shows its rows, and is asked for nothing that it does not have', async () => {
-    const page = await at.open();
+  test('[R-020] shows the rows of every list and requests nothing unsupported', async () => {
+    const page = await context.open();
     for (const [table, entity] of Object.entries(lists)) {
-      // Bookings of equipment alone have a list of their own.
-      const total = at.backend.records(table).filter((record) => table !== 'VehicleBooking' || record['VehicleId'] !== null).length;
-      await openList(at, page, entity);
+      // Bookings of equipment only are in the equipment rental list.
+      const total = context.backend.records(table).filter((record) => table !== 'VehicleBooking' || record['VehicleId'] !== null).length;
+      await openList(context, page, entity);
       await expect.poll(() => rowsOf(page).count(), { message: entity }).toBe(Math.min(25, total));
       await expect.poll(() => page.locator('main nav output').textContent(), { message: entity }).toMatch(new RegExp(String.raw`^1–${Math.min(25, total)} z ${total}$`));
     }
-    expect(refusedLists(at)).toEqual([]);
+    expect(refusedLists(context)).toEqual([]);
   });
 });
 
-describe('a company that knows the specification and nothing more', () => {
-  const at = atTheForeignCompany({ profiles: ['page-limit-25'] });
+describe('backend without extensions', () => {
+  const context = atTheForeignCompany({ profiles: ['page-limit-25'] });
 
-  test('rows without a key are shown, sorted, searched and opened without a network, and offer nothing', async () => {
-    const page = await at.open();
-    await openList(at, page, 'fuel-card');
+  test('shows, sorts, searches and opens rows without a key offline, without actions', async () => {
+    const page = await context.open();
+    await openList(context, page, 'fuel-card');
     await page.context().setOffline(true);
     await page.getByRole('columnheader', { name: 'Wystawca' }).getByRole('button').first().click();
     await expect.poll(() => rowsOf(page).first().textContent()).toContain('BP');
     await page.getByRole('searchbox').fill('7002000000007919');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
-    // The search goes into the address when the typing pauses.
+    // The search text goes into the URL after a debounce.
     await page.waitForURL(/search=/);
     expect(await rowsOf(page).getByRole('button').count()).toBe(0);
     await rowsOf(page).getByRole('link').click();
@@ -92,10 +92,10 @@ describe('a company that knows the specification and nothing more', () => {
     await page.getByRole('heading', { name: '7002000000015838' }).waitFor();
   });
 
-  test('a record that the server gives no more of is what its row says', async () => {
-    const page = await at.open();
+  test('shows the row\'s values for records without a details call', async () => {
+    const page = await context.open();
     for (const [entity, said] of [['vehicle', 'Octavia'], ['employee', 'Nowak'], ['forwarding-portfolio', ''], ['transport-order', '']] as const) {
-      await openList(at, page, entity);
+      await openList(context, page, entity);
       const link = rowsOf(page).filter({ hasText: said }).first().getByRole('link').first();
       const name = (await link.textContent()) ?? '';
       await link.click();
@@ -103,48 +103,48 @@ describe('a company that knows the specification and nothing more', () => {
       if (said !== '') await page.getByRole('main').getByText(said).first().waitFor();
       expect(await page.getByText(list('details.notHere')).count()).toBe(0);
     }
-    const asked = at.backend.requests.map(({ method, path }) => `${method} ${path}`).filter((call) => /\/(?:Vehicle|Employee|ForwardingPortfolio|TransportOrder|FuelCard|SimCard)\/Get\//.test(call));
-    expect(asked).toEqual([]);
+    const requests = context.backend.requests.map(({ method, path }) => `${method} ${path}`).filter((call) => /\/(?:Vehicle|Employee|ForwardingPortfolio|TransportOrder|FuelCard|SimCard)\/Get\//.test(call));
+    expect(requests).toEqual([]);
   });
 
-  test('nothing is offered that only our own server can do', async () => {
-    const page = await at.open();
+  test('offers nothing that only our own server supports', async () => {
+    const page = await context.open();
     expect(await page.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
-    await openList(at, page, 'vehicle');
+    await openList(context, page, 'vehicle');
     expect(await page.getByRole('button', { name: list('import') }).count()).toBe(0);
-    await openList(at, page, 'sim-card');
+    await openList(context, page, 'sim-card');
     expect(await page.getByRole('button', { name: common('secret.show', { field: 'PIN' }) }).count()).toBe(0);
-    await openList(at, page, 'vehicle-rental');
+    await openList(context, page, 'vehicle-rental');
     const menu = rowsOf(page).getByRole('button', { name: 'Czynności' }).first();
     await menu.click();
     await page.getByRole('menuitem', { name: 'Anuluj' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Zaakceptuj|Odrzuć|Akceptuj/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await openList(at, page, 'trip-record-card');
+    await openList(context, page, 'trip-record-card');
     expect(await page.getByRole('link', { name: wordsOf('pl', 'trip-record-card')('pages.log') }).count()).toBe(0);
     const extras = Object.values(entityRegistry).flatMap(({ calls }) => Object.values(calls as Record<string, { path: string; isExtra?: true }>).filter(({ isExtra }) => isExtra).map(({ path }) => path.replace('{id}', '')));
-    expect(at.backend.requests.filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);
+    expect(context.backend.requests.filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);
   });
 
-  test('[R-024] an Excel file that would be of more than the list shows is asked for after a question', async () => {
-    const page = await at.open();
-    await page.goto(`${at.backend.appUrl}/vehicle/list?filters=${encodeURIComponent(JSON.stringify({ Make: { kind: 'text', text: 'koda' } }))}`);
+  test('[R-024] confirms before an Excel export that ignores the filter', async () => {
+    const page = await context.open();
+    await page.goto(`${context.backend.appUrl}/vehicle/list?filters=${encodeURIComponent(JSON.stringify({ Make: { kind: 'text', text: 'koda' } }))}`);
     await rowsOf(page).first().waitFor();
     await page.getByRole('button', { name: list('export.label') }).click();
     await page.getByText(list('export.all')).waitFor();
-    expect(at.backend.requests.filter(({ path }) => path.includes('GenerateExcel'))).toEqual([]);
+    expect(context.backend.requests.filter(({ path }) => path.includes('GenerateExcel'))).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: list('export.allConfirm') }).click();
     await download;
-    expect(at.backend.requests.filter(({ path }) => path.includes('GenerateExcel'))).toMatchObject([{ query: {} }]);
+    expect(context.backend.requests.filter(({ path }) => path.includes('GenerateExcel'))).toMatchObject([{ query: {} }]);
   });
 
-  test('a filter by a column of ours is answered by the device', async () => {
-    const page = await at.open();
-    await page.goto(`${at.backend.appUrl}/rental-document/list?sort=Reason`);
+  test('sorts by one of our own columns on the device', async () => {
+    const page = await context.open();
+    await page.goto(`${context.backend.appUrl}/rental-document/list?sort=Reason`);
     await rowsOf(page).first().waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(25);
-    expect(refusedLists(at)).toEqual([]);
-    expect(at.backend.requests.some(({ query }) => query['$orderby']?.includes('Reason'))).toBe(false);
+    expect(refusedLists(context)).toEqual([]);
+    expect(context.backend.requests.some(({ query }) => query['$orderby']?.includes('Reason'))).toBe(false);
   });
 });

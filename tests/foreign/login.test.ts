@@ -21,11 +21,11 @@ afterAll(() => browser.close());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await pictureOf(page, task.name);
   await page.context().close();
-  // The browser says itself what CORS kept from a page.
+  // The browser itself logs requests blocked by CORS.
   expect(errors.filter((error) => !error.startsWith('Access to fetch'))).toEqual([]);
 });
 
-/** The built app in front of a company's own backend, at its first screen. */
+/** Opens the built app against a foreign backend, at the login. */
 async function start(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
   const backend = await startForeignBackend({ appDirectory: 'dist', ...options });
   onTestFinished(() => backend.stop());
@@ -35,7 +35,7 @@ async function start(options: ForeignBackendOptions = {}): Promise<ForeignBacken
   return backend;
 }
 
-/** Waits until `text` is on the screen, and answers how many users are logged in then. */
+/** Waits until `text` is on the screen and resolves to the number of user menus: 0 when logged out. */
 async function saidWith(text: string): Promise<number> {
   await page.getByText(text).waitFor();
   return userMenu().count();
@@ -55,7 +55,7 @@ async function logIn(username: string): Promise<void> {
   await userMenu().waitFor();
 }
 
-test('[R-006] a refused login is said with the server\'s own words, which stay when the notice goes', async () => {
+test('[R-006] keeps the server\'s message after the invalid-credentials notice goes', async () => {
   const backend = await start();
   backend.fault({ method: 'POST', path: /^\/token$/, how: 'refusal-text', times: 1 });
   await page.clock.install();
@@ -71,7 +71,7 @@ test('[R-006] a refused login is said with the server\'s own words, which stay w
   expect(await words.count()).toBe(0);
 });
 
-test('a login says what is wrong with the address, with CORS, and with a page in the server\'s place', async () => {
+test('reports CORS errors, an HTML page instead of JSON and an unreachable address', async () => {
   const backend = await start();
   const [address, origin] = [backend.url, backend.appUrl];
   const takeBack = backend.fault({ method: 'POST', path: /^\/token$/, how: '500', withoutCors: true });
@@ -86,7 +86,7 @@ test('a login says what is wrong with the address, with CORS, and with a page in
   expect(await saidWith(shell('login.unreachable', { address }))).toBe(0);
 });
 
-test('a login says that there is none at the configured address', async () => {
+test('reports that the configured address has no login call', async () => {
   const other = await runBackend();
   const address = `${other.backend.url}/flota`;
   await start({ configuration: { backendAddress: address } });
@@ -94,7 +94,7 @@ test('a login says that there is none at the configured address', async () => {
   expect(await saidWith(shell('login.noLogin', { address }))).toBe(0);
 });
 
-test('[R-089] whoever typed another name than currentuser says logs in again after an expiry; another user does not', async () => {
+test('[R-089] relogin accepts a name that differs from currentuser, not another user', async () => {
   const backend = await start({ profiles: ['login-name-differs'] });
   await logIn('anna.nowak');
   await page.getByRole('button', { name: 'Użytkownik: Anna' }).waitFor();
@@ -110,7 +110,7 @@ test('[R-089] whoever typed another name than currentuser says logs in again aft
   await page.getByRole('button', { name: 'Użytkownik: Anna' }).waitFor();
 });
 
-test('[R-008] [R-011] rights that come per functionality make the whole menu; a backend that names none says so', async () => {
+test('[R-008] [R-011] builds the menu from per-functionality rights; reports a lack', async () => {
   const backend = await start({ profiles: ['rights-per-functionality'] });
   await logIn('jan');
   expect(await mainMenu(page)).toEqual(expect.arrayContaining(['Przekazania', 'Rezerwacje', 'Karty drogowe', 'Szkody', 'Liczniki']));
@@ -123,7 +123,7 @@ test('[R-008] [R-011] rights that come per functionality make the whole menu; a 
   expect(await saidWith(shell('login.noRights'))).toBe(0);
 });
 
-test('settings list what was tolerated, by call, and the extensions that are missing', async () => {
+test('settings list tolerated deviations by call and missing extensions', async () => {
   const backend = await start({ profiles: ['rights-names', 'login-name-differs'], configuration: { companyTimeZone: 'Europe/London' } });
   await logIn('anna.nowak');
   await page.getByRole('heading', { name: settings('backend.differs') }).waitFor();
@@ -137,7 +137,7 @@ test('settings list what was tolerated, by call, and the extensions that are mis
   expect(await storedZone()).toBe('Europe/London');
 });
 
-/** The zone that page and worker have of the company's clock, read past the app. */
+/** The stored time zone of the backend, which page and worker use; read directly from IndexedDB. */
 function storedZone(): Promise<unknown> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -151,7 +151,7 @@ function storedZone(): Promise<unknown> {
   });
 }
 
-test('[R-006] a server in trouble says so at the login', async () => {
+test('[R-006] reports an unavailable server at the login', async () => {
   const backend = await start();
   backend.fault({ method: 'POST', path: /^\/token$/, how: '503', times: 1 });
   await submit('anna.nowak');

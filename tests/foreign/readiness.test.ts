@@ -12,26 +12,26 @@ const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona głó
 const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });
 const pill = (page: Page, state: string) => page.getByText(shell(`ready.state.${state}`), { exact: true });
 
-describe('readiness of a company with pages of 25', () => {
-  const at = atTheForeignCompany({ profiles: ['page-limit-25'] });
+describe('readiness with pages of 25', () => {
+  const context = atTheForeignCompany({ profiles: ['page-limit-25'] });
 
-  test('[R-090] every area is ready, and says so', async () => {
-    const page = await at.open();
+  test('[R-090] shows every area as ready and pulls nothing again on reload', async () => {
+    const page = await context.open();
     await home(page);
     await pill(page, 'ready').waitFor();
     await page.getByText(/^Gotowe do pracy bez sieci: (\d+) z \1 obszarów, stan z /).waitFor();
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await areaOf(page, 'Wypożyczenia').textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
-    const before = at.backend.requests.length;
+    const before = context.backend.requests.length;
     await page.reload();
     await pill(page, 'ready').waitFor();
     await page.getByText(/^Gotowe do pracy bez sieci/).waitFor();
-    await expect.poll(() => at.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/ODataRental')).map(({ path }) => path)).toEqual([]);
+    await expect.poll(() => context.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/ODataRental')).map(({ path }) => path)).toEqual([]);
   });
 
-  test('[R-090] one refused area is told in the words of the server, alone asked for again, and keeps no other back', async () => {
-    const takeBack = at.backend.fault({ path: /ODataRentalDocument/, how: 'refusal-text' });
-    const page = await at.open();
+  test('[R-090] shows one rejected area with the server\'s message and retries only it', async () => {
+    const takeBack = context.backend.fault({ path: /ODataRentalDocument/, how: 'refusal-text' });
+    const page = await context.open();
     await home(page);
     await pill(page, 'partly').waitFor();
     const area = areaOf(page, 'Wypożyczenia');
@@ -42,8 +42,8 @@ describe('readiness of a company with pages of 25', () => {
       await page.setViewportSize(viewport);
       expect(await scrollsSideways(page)).toBe(false);
     }
-    const before = at.backend.requests.length;
-    const lists = () => new Set(at.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/')).map(({ path }) => path));
+    const before = context.backend.requests.length;
+    const lists = () => new Set(context.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/')).map(({ path }) => path));
     await page.reload();
     await area.waitFor();
     takeBack();
@@ -54,35 +54,35 @@ describe('readiness of a company with pages of 25', () => {
     expect([...lists()]).toEqual(['/api/ODataRentalDocument']);
   });
 
-  test('[R-074] signatures without the terms that could not be fetched are a decision of the person', async () => {
-    at.backend.fault({ path: /GetTerms/, how: '500' });
-    const page = await at.open();
+  test('[R-074] offers a retry when the terms could not be pulled', async () => {
+    context.backend.fault({ path: /GetTerms/, how: '500' });
+    const page = await context.open();
     await openNewHandover(page);
     await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
     await page.getByText(handover('terms.unknown')).waitFor();
-    at.backend.clearFaults();
+    context.backend.clearFaults();
     const read = page.getByRole('button', { name: handover('terms.read') });
-    // The device asks again by itself, too: then the button is gone.
+    // The device also retries by itself, which removes the button.
     const retry = () => page.getByRole('button', { name: handover('terms.retry') }).click({ timeout: 2_000 }).catch(() => undefined);
     await expect.poll(async () => (await read.isVisible()) || (await retry(), read.isVisible()), { timeout: 30_000 }).toBe(true);
     await read.click();
     await page.getByRole('document', { name: item('terms.title') }).waitFor();
-    const asked = at.backend.requests.filter(({ path, status }) => path === '/VehicleHandoverDocument/GetTerms' && status === 200);
-    expect(JSON.parse(asked.at(-1)?.query['item'] ?? 'null')).toMatchObject({ Id: null, VehicleId: null });
+    const requests = context.backend.requests.filter(({ path, status }) => path === '/VehicleHandoverDocument/GetTerms' && status === 200);
+    expect(JSON.parse(requests.at(-1)?.query['item'] ?? 'null')).toMatchObject({ Id: null, VehicleId: null });
   });
 });
 
-describe('readiness of a company that has only what it must', () => {
-  const at = atTheForeignCompany({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
+describe('readiness without optional calls', () => {
+  const context = atTheForeignCompany({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
 
-  test('[R-090] calls that the server does not have are no failure, and are told', async () => {
-    const page = await at.open();
+  test('[R-090] shows calls that the server lacks as missing, not as failed', async () => {
+    const page = await context.open();
     await home(page);
     await pill(page, 'ready').waitFor();
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await areaOf(page, 'Przydziały').textContent()).toBe(`Przydziały: ${shell('ready.area.missing')}`);
     expect(await areaOf(page, shell('ready.areas.handover-terms')).textContent()).toContain(shell('ready.area.ready'));
-    const refused = at.backend.requests.filter(({ status }) => status !== null && status >= 500);
+    const refused = context.backend.requests.filter(({ status }) => status !== null && status >= 500);
     expect(refused).toEqual([]);
     await page.context().setOffline(true);
     await openNewHandover(page);

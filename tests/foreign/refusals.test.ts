@@ -7,19 +7,19 @@ import { openNew } from './support/save-steps.ts';
 import { savedKind } from './support/saved-kinds.ts';
 import { sendUntilSettled } from './support/trouble.ts';
 
-const at = atTheForeignCompany();
+const context = atTheForeignCompany();
 const sync = wordsOf('pl', 'sync');
 const counter = savedKind('VehicleCounter');
 
-test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a reading met by %s shows the words, keeps the form, and is saved once when corrected', async (how) => {
-  const page = await at.open();
-  at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how });
-  await openNew({ backend: at.backend, page }, counter);
+test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] parks a reading on %s with its message and saves the correction once', async (how) => {
+  const page = await context.open();
+  context.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how });
+  await openNew({ backend: context.backend, page }, counter);
   await formDriver(page).save();
   await expect.poll(() => outboxOn(page)).toMatchObject([{ state: 'parked' }]);
-  expect(at.backend.saves('VehicleCounter')).toEqual([]);
+  expect(context.backend.saves('VehicleCounter')).toEqual([]);
 
-  await page.goto(`${at.backend.appUrl}/sync`);
+  await page.goto(`${context.backend.appUrl}/sync`);
   await page.getByText('Licznik za mały').first().waitFor();
   await page.getByRole('link', { name: sync('edit') }).click();
   const form = formDriver(page);
@@ -29,17 +29,17 @@ test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a
   expect(await form.field('VehicleId').innerText()).toContain('WI 01037');
   await form.type('CounterState', '13422');
   await form.save();
-  await expect.poll(() => at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_422 } }]);
+  await expect.poll(() => context.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_422 } }]);
   await sent(page);
-  expect(at.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400)).toHaveLength(1);
+  expect(context.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400)).toHaveLength(1);
 });
 
-test('[SY3] [SY22] a page of a broken server is no refusal: the reading goes again, once', async () => {
-  const page = await at.open();
-  at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how: 'refusal-html' });
-  await openNew({ backend: at.backend, page }, counter);
+test('[SY3] [SY22] retries after an HTML error page and saves the reading once', async () => {
+  const page = await context.open();
+  context.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how: 'refusal-html' });
+  await openNew({ backend: context.backend, page }, counter);
   await formDriver(page).save();
   await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
   expect(await sendUntilSettled(page)).toBe('sent');
-  expect(at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_421 } }]);
+  expect(context.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_421 } }]);
 });

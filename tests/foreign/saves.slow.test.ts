@@ -6,36 +6,36 @@ import { profileSetNames, profileSets } from './support/profile-sets.ts';
 import { create, edit, expectWholeLife, openNew } from './support/save-steps.ts';
 import { kindsOf, savedKind } from './support/saved-kinds.ts';
 
-// The kinds that the other file leaves out at each company.
-describe.each(profileSetNames)('at the company %s', (name) => {
-  const at = aDayAtTheForeignCompany({ profiles: profileSets[name] });
+// The kinds that saves.test.ts leaves out at each backend.
+describe.each(profileSetNames)('backend "%s"', (name) => {
+  const context = aDayAtTheForeignCompany({ profiles: profileSets[name] });
   const { others } = kindsOf(name);
 
-  test.each(others)('[SY4] $table is made, changed and removed, each once', async (kind) => {
-    await expectWholeLife(at, kind);
-    expect(at.backend.saves(kind.table).filter(({ created }) => created)).toHaveLength(1);
+  test.each(others)('[SY4] creates, changes and removes $table once each', async (kind) => {
+    await expectWholeLife(context, kind);
+    expect(context.backend.saves(kind.table).filter(({ created }) => created)).toHaveLength(1);
   });
 });
 
-describe('at a company that lists no equipment', () => {
-  const at = atTheForeignCompany({ profiles: ['missing-optionals', 'plain-text-refusals'] });
+describe('backend without an equipment list', () => {
+  const context = atTheForeignCompany({ profiles: ['missing-optionals', 'plain-text-refusals'] });
 
-  test('[SY3] a rental that cannot name any is refused in the company\'s words and waits on the device', async () => {
-    const page = await at.open();
-    await openNew({ backend: at.backend, page, lacksOptionals: true }, savedKind('EquipmentRentalDocument'));
+  test('[SY3] parks a rental without equipment with the backend\'s message', async () => {
+    const page = await context.open();
+    await openNew({ backend: context.backend, page, lacksOptionals: true }, savedKind('EquipmentRentalDocument'));
     await formDriver(page).save();
     await expect.poll(() => outboxOn(page)).toHaveLength(1);
-    await page.goto(`${at.backend.appUrl}/sync`);
+    await page.goto(`${context.backend.appUrl}/sync`);
     await page.getByText('Pole AdditionalEquipmentId jest wymagane.').waitFor();
-    expect(at.backend.saves('EquipmentRentalDocument')).toEqual([]);
+    expect(context.backend.saves('EquipmentRentalDocument')).toEqual([]);
   });
 });
 
 describe('at a company that rejects fields it does not know', () => {
-  const at = aDayAtTheForeignCompany({ profiles: ['strict-bodies'] });
+  const context = aDayAtTheForeignCompany({ profiles: ['strict-bodies'] });
 
   test.each(['RentalDocument', 'VehicleCounter', 'TripRecordCard'])('[R-120] creates and edits %s', async (table) => {
-    const id = await create(at, savedKind(table));
-    await edit(at, savedKind(table), id);
+    const id = await create(context, savedKind(table));
+    await edit(context, savedKind(table), id);
   });
 });

@@ -10,8 +10,8 @@ import { readDatabase } from './read-database.ts';
 import { freezeServer } from './server-program.ts';
 
 /**
- * Freezes what a device holds that the present build has filled, a handover with a fault and a photo that waits to
- * be sent, and the backend's program. Run once for a release, on its own build, and never again: `npm run freeze VERSION` after a build.
+ * Freezes the database of a device with a queued handover, its fault and its photo, and the server program. Run once per release, on that
+ * release's build: `npm run freeze VERSION` after a build.
  */
 const [version] = process.argv.slice(2);
 if (!version) throw new Error('which release?');
@@ -31,7 +31,7 @@ try {
   await fillHandover(page, { plate, photos: 1, place });
   await save(page);
   const databases = await Promise.all([readDatabase(page, 'tabor-device'), readDatabase(page, 'tabor-user-driver')]);
-  // Whoever comes back after a release has to log in again; and nobody's token belongs in a file.
+  // Tokens are replaced: users log in again after a release, and no token may be committed.
   const text = JSON.stringify({ version, plate, databases }, (name, value: unknown) => (name === 'token' ? 'a token of long ago' : value), 1);
   const folder = join(import.meta.dirname, 'releases');
   await mkdir(folder, { recursive: true });

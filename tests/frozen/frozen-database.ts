@@ -6,25 +6,25 @@ type KeyPath = string | string[] | null;
 type FrozenIndex = { readonly name: string; readonly keyPath: KeyPath; readonly unique: boolean; readonly multiEntry: boolean };
 type FrozenStore = { readonly name: string; readonly keyPath: KeyPath; readonly autoIncrement: boolean; readonly indexes: readonly FrozenIndex[]; readonly rows: readonly unknown[] };
 
-/** An IndexedDB database in a file; bytes stand as `{ $bytes }` in base64. */
+/** An IndexedDB database in a file. Bytes are stored as `{ $bytes }` in base64. */
 export type FrozenDatabase = { readonly name: string; readonly version: number; readonly stores: readonly FrozenStore[] };
 
-/** What a device held that ran a release: its login and its user's data. `plate` is the vehicle that was handed over. */
+/** Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. */
 export type FrozenRelease = { readonly version: string; readonly plate: string; readonly databases: readonly FrozenDatabase[] };
 
-/** The demo fleet that the frozen handovers are about. */
+/** Size of the demo fleet of the frozen handovers. */
 export const frozenVehicles = 20;
 
 const folder = join(import.meta.dirname, 'releases');
 
-/** Every release that was ever frozen, oldest first. */
+/** All frozen releases, oldest first. */
 export async function frozenReleases(): Promise<FrozenRelease[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const releases = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as FrozenRelease));
   return releases.toSorted((left, right) => left.version.localeCompare(right.version, 'en', { numeric: true }));
 }
 
-/** Makes a database as the release had made it. `page` must show this origin and nothing of the app. */
+/** Restores a database as the release created it. `page` must be on this origin, without the app. */
 export function restoreDatabase(page: Page, frozen: FrozenDatabase): Promise<void> {
   return page.evaluate(async ({ name, version, stores }) => {
     const fromText = (value: unknown): unknown => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import type { FrozenDatabase } from './frozen-database.ts';
 
-/** Rows that any pull brings again. */
+/** Tables whose rows any pull restores. */
 const pulled = ['rowChunks', 'rowSets', 'pages', 'references'];
 
-/** A database as it is on the disk: its version, its stores with their indexes, and its rows. Bytes are written as base64. */
+/** Reads a database as stored: version, stores with indexes, and rows. Bytes are written as base64. */
 export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> {
   return page.evaluate(
     async ([wanted, left]) => {

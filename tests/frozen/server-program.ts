@@ -7,10 +7,10 @@ const releases = join(import.meta.dirname, 'releases');
 const ending = '.server.json.gz';
 const program = 'server.mjs';
 
-/** What a backend reads from the disk while it runs. */
+/** Files that the server reads at run time. */
 const readFiles = /^(?:package\.json|server\/migrations\/.*\.sql|server\/demo\/terms\/.*\.html|locales\/.*\.json)$/;
 
-/** Freezes the backend of the checkout at `root` as the one of `version`: its program in one file, its packages within, and what it reads. */
+/** Freezes the server of the checkout at `root` as release `version`: its program bundled into one file with its packages, and the files that it reads. */
 export async function freezeServer(root: string, version: string): Promise<void> {
   const files: Record<string, string> = { [program]: await bundled(root) };
   for (const top of ['package.json', 'server', 'locales']) {
@@ -23,7 +23,7 @@ export async function freezeServer(root: string, version: string): Promise<void>
   await writeFile(join(releases, `${version}${ending}`), gzipSync(JSON.stringify(files), { level: 9 }));
 }
 
-/** Lays the newest backend that was frozen before the migration `newest` out in `folder`: its version, and its program. */
+/** Extracts the newest server frozen before the migration `newest` into `folder`. Returns its version and program path. */
 export async function frozenServerBefore(newest: string, folder: string): Promise<{ readonly version: string; readonly program: string }> {
   const versions = (await readdir(releases)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
   for (const version of versions.toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))) {
@@ -39,7 +39,7 @@ export async function frozenServerBefore(newest: string, folder: string): Promis
 }
 
 async function bundled(root: string): Promise<string> {
-  // Each part finds its files beside itself: in one file it has to be told where it stood.
+  // Modules locate files relative to themselves; in the bundle, the original folder must be restored.
   const places: Plugin = {
     name: 'places',
     transform: (code, id) => (id.startsWith(root) ? code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${relative(root, dirname(id))}`)})`) : null),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What each library of R-002 is there for: the name that does it, and where the product or its tests take it from the library. */
+/** Purpose of each library of R-002: the imported name, and the files that must import it. */
 const purposes: readonly (readonly [library: string, name: string, used: string])[] = [
   ['react-dom/client', 'createRoot', 'src/main.tsx'],
   ['@tanstack/react-router', 'createRouter', 'src/app/*'],
@@ -27,12 +27,12 @@ test.each(purposes)('[R-002] %s is used for %s in %s', (library, name, used) => 
   expect(takers).not.toEqual([]);
 });
 
-test('[R-002] photos are compressed by the library for it, loaded when the first one is taken', () => {
+test('[R-002] compresses photos with the library, loaded lazily', () => {
   expect(Object.keys(dependencies)).toContain('browser-image-compression');
   expect(readFileSync('src/canvas/compress-image.ts', 'utf8')).toContain("await import('browser-image-compression')");
 });
 
-/** Names that a source takes from the library to be run: types count for nothing. */
+/** Value imports of a source from the library; type imports do not count. */
 function importedBy(source: string, library: string): readonly string[] {
   const names: string[] = [];
   for (const [, clause = '', from] of source.matchAll(/^import (?!type )([^;]+?) from '([^']+)';$/gm)) {

@@ -9,7 +9,7 @@ const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[R-083] [R-084] [SY5] two tabs that save at once both arrive, each once, and each with its fault after it', async () => {
+test('[R-083] [R-084] [SY5] delivers the handovers of two tabs once each and in order', async () => {
   const first = await at.inTheCarPark();
   const second = await first.context().newPage();
   await second.goto(`${at.network.url}/vehicle-handover-document/list`);
@@ -29,7 +29,7 @@ test('[R-083] [R-084] [SY5] two tabs that save at once both arrive, each once, a
     await page.bringToFront();
     await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
   }
-  // Two documents travel side by side, each in its own order (docs/decisions/122): which of two connections the company hears first is the network's to say.
+  // Lanes drain in parallel, each in its own order (docs/decisions/122); the order between the lanes depends on the network.
   const keys = at.network.seen.flatMap(({ method, key }) => (method === 'POST' && key !== null ? [key] : []));
   expect(keys).toHaveLength(queued.length);
   for (const lane of lanes) expect(keys.filter((key) => lane.some(({ id }) => id === key))).toEqual(lane.map(({ id }) => id));
@@ -37,7 +37,7 @@ test('[R-083] [R-084] [SY5] two tabs that save at once both arrive, each once, a
   expect(await at.company.handoversAt(at.plate, 'Brama B')).toHaveLength(1);
 });
 
-test('[R-089] a token that ended meanwhile asks for a login, loses nothing, and then it is delivered', async () => {
+test('[R-089] asks for a login when the token has expired and then delivers the queue', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   await at.company.endSessionOf(page);
@@ -52,7 +52,7 @@ test('[R-089] a token that ended meanwhile asks for a login, loses nothing, and 
   expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
-test('[R-086] a captive portal, a 500, a 429 and a hung request leave it waiting until it is delivered', async () => {
+test('[R-086] retries after a captive portal, a 500, a 429 and a hung request', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   const troubles = [

@@ -11,7 +11,7 @@ const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
+test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', async () => {
   const page = await at.inTheCarPark();
   const errors = watchErrors(page);
   await at.handOver(page, { photos: 2 });
@@ -57,7 +57,7 @@ test('[R-083] [R-085] [R-037] reaches the company once and whole, though the bat
   expect((await Promise.all(files.map((file) => at.company.hashOf(file)))).toSorted()).toEqual(hashes);
 });
 
-test('[R-082] [R-081] with the page closed the worker delivers it by its sync event alone', async () => {
+test('[R-082] [R-081] delivers by the worker\'s sync event with the page closed', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   const context = page.context();
@@ -73,7 +73,7 @@ test('[R-082] [R-081] with the page closed the worker delivers it by its sync ev
   expect(context.pages().map((open) => open.url())).not.toContainEqual(expect.stringContaining('/vehicle-handover-document/'));
 });
 
-test('[R-083] an answer that is lost after the company has it makes no second one', async () => {
+test('[R-083] creates no duplicate when the answer is lost', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   let sent = 0;
@@ -86,7 +86,7 @@ test('[R-083] an answer that is lost after the company has it makes no second on
   expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
-test('[R-091] a full disk is said, the form stays as it was, and with room again it is saved', async () => {
+test('[R-091] reports a full disk, keeps the form, and saves once there is space', async () => {
   await at.inTheCarPark();
   await at.tablet.kill();
   at.network.behave(() => 'cut');

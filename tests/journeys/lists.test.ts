@@ -7,10 +7,10 @@ import { outboxOf } from '../support/device-state.ts';
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
 type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
-/** What a list shows: how many rows there are in all, and the records of its page in their order. */
+/** What a list shows: the total number of rows, and the record ids of its page in order. */
 type Shown = { readonly total: number; readonly ids: readonly number[] };
 
-// Enough of everything for a second page of what is filtered, and for more handovers than a device keeps.
+// Enough vehicles for two pages of filtered rows and for more handovers than a device caches.
 const at = atTheCarPark(() => startDemo({ vehicles: 300 }));
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
@@ -20,7 +20,7 @@ let page: Page;
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test('[R-020] [R-037] the handover list has every column of the specification, and those without room come when others are hidden', async () => {
+test('[R-020] [R-037] shows every handover column, hidden ones once there is room', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
   await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
@@ -33,7 +33,7 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
   for (const column of ['Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
-  // The first is the choice of rows.
+  // The first column selects rows.
   const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];
   await expect.poll(headings).toEqual(narrower);
   Object.assign(cells, await cellsOfFirstRow());
@@ -56,13 +56,13 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   );
   await page.reload();
   await expect.poll(headings).toEqual(narrower);
-  // A narrow screen keeps what a handover is known by.
+  // Narrow screens keep the columns that identify a handover.
   await page.setViewportSize({ width: 620, height: 900 });
   await expect.poll(async () => (await headings()).includes('Uwagi')).toBe(false);
   expect((await headings()).slice(0, 4)).toEqual(['', 'Numer', 'Data', 'Pojazd']);
 });
 
-test('[R-020] [R-049] the vehicle list has every column of the specification with what the company knows', async () => {
+test('[R-020] [R-049] shows every vehicle column with the backend\'s values', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
@@ -95,9 +95,9 @@ test('[R-020] [R-049] the vehicle list has every column of the specification wit
   );
 });
 
-test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward and reload', async () => {
+test('[R-020] [R-022] restores search, filter, order and page from the URL', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
-  // Room for the column that is filtered, however long the texts of the others.
+  // Wide enough that the filtered column is never hidden.
   await page.setViewportSize({ width: 1920, height: 900 });
   const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
   const $filter = "Fuel eq 'Rezerwa' or Fuel eq '1/4'";
@@ -116,7 +116,7 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
   await expectShown(page, filtered);
   expect(inAddress()).toEqual({ search: 'magazyn', filters });
 
-  // The oldest ones: the device has none of them.
+  // The oldest handovers, which are not cached.
   await page.getByRole('columnheader', { name: 'Data' }).getByRole('button', { name: 'Data', exact: true }).click();
   const ordered = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
   await expectShown(page, ordered);
@@ -127,7 +127,7 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
   const second = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
   await expectShown(page, second);
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date', page: '2' });
-  // Each step showed something else, so that none of the comparisons is empty.
+  // Every step must show different rows, or the comparisons would prove nothing.
   expect(new Set([searched, filtered, ordered, second].map((one) => JSON.stringify(one.ids))).size).toBe(4);
   expect(searched.total).toBeGreaterThan(filtered.total);
   expect(second.ids.length).toBeGreaterThan(0);
@@ -146,10 +146,10 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
   await page.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
 });
 
-test('[R-021] without a network the same questions bring the same rows as the company would, and the list says how old they are', async () => {
+test('[R-021] answers queries offline with the backend\'s rows and shows their age', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
-  // The device holds the newest handovers only, so the questions about them are about the newest.
+  // Only the newest handovers are cached, so the handover queries are limited to them.
   const [from] = (await ask(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
   const newest = { Date: { kind: 'date', from } };
   const questions = [
@@ -186,7 +186,7 @@ test('[R-021] without a network the same questions bring the same rows as the co
   await page.getByText('Bez sieci lista obejmuje tylko najnowsze pozycje', { exact: false }).waitFor();
 });
 
-test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from the list and the company', async () => {
+test('[R-025] deletes a handover only after confirmation', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   const id = await unconfirmed();
   const question = page.getByRole('alertdialog', { name: 'Usuń' });
@@ -211,7 +211,7 @@ test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from 
   expect(await handoverRow(page, id).count()).toBe(0);
 });
 
-test('[R-081] [R-037] a handover confirmed without a network waits in the list and has its number once the network is back', async () => {
+test('[R-081] [R-037] confirms a handover offline and shows its number once online', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
@@ -224,7 +224,7 @@ test('[R-081] [R-037] a handover confirmed without a network waits in the list a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
   await row.getByText('Na tym urządzeniu').first().waitFor();
   await page.getByRole('link', { name: '1 na urządzeniu' }).waitFor();
-  // It still waits, and is still shown so, when the app is started again.
+  // The pending state survives a restart of the app.
   await page.reload();
   await row.getByText('Na tym urządzeniu').first().waitFor();
   await page.context().setOffline(false);
@@ -235,7 +235,7 @@ test('[R-081] [R-037] a handover confirmed without a network waits in the list a
   expect(at.network.seen.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
 });
 
-/** The company's own answer to a grid's question. */
+/** The backend's answer to a grid query. */
 async function ask(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
   return at.company.ask(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
 }
@@ -252,7 +252,7 @@ async function unconfirmed(): Promise<number> {
   return found.Id;
 }
 
-/** Waits until a list shows this and nothing else. */
+/** Waits until a list shows exactly `expected`. */
 async function expectShown(on: Page, expected: Shown, asked = ''): Promise<void> {
   await expect.poll(() => shownOn(on), { timeout: 20_000, message: asked }).toEqual(expected);
 }
@@ -268,18 +268,18 @@ async function headings(): Promise<string[]> {
   return texts.filter((text) => text !== 'Czynności');
 }
 
-/** The first row's texts by their headings. */
+/** Texts of the first row by heading. */
 async function cellsOfFirstRow(): Promise<Record<string, string>> {
   const cells = await page.locator('tbody tr').first().locator('td').allTextContents();
   return Object.fromEntries((await headings()).map((heading, index) => [heading, cells[index] ?? '']));
 }
 
-/** How a number is grouped is a matter of the language and not of these tests. */
+/** Removes spaces: the grouping of digits depends on the locale data, not on the app. */
 function withoutSpaces(cells: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(cells).map(([heading, text]) => [heading, text.replaceAll(/\s/g, '')]));
 }
 
-/** A wire date-time as Polish writes it. */
+/** A wire date-time in Polish format. */
 function shownMoment(wire: string): string {
   const [day = '', time = ''] = wire.split('T');
   return `${day.split('-').toReversed().join('.')}, ${time.slice(0, 5)}`;

@@ -7,10 +7,10 @@ import { onDatabase } from '../support/postgres.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[R-086] [R-016] a handover that the backend refuses is parked with its reason, is edited, and goes through', async () => {
+test('[R-086] [R-016] parks a rejected handover, edits it and delivers it', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
-  // While the driver is in the car park, the company makes a field required that the handover leaves empty.
+  // While the driver is offline, a field that the handover leaves empty becomes required at the backend.
   await onDatabase(at.demo.databaseUrl, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
   await page.context().setOffline(false);
   await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });

@@ -16,7 +16,7 @@ const handovers = '/vehicle-handover-document/list';
 
 let page: Page;
 
-// Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
+// No journey may cause uncaught errors or violations of the content security policy.
 afterEach(() => expect(at.errors).toEqual([]));
 
 async function startBrowser(): Promise<Page> {
@@ -31,7 +31,7 @@ function location(): string {
   return page.url().replace(at.network.url, '');
 }
 
-test('[R-006] a wrong password is said for five seconds and then no longer', async () => {
+test('[R-006] shows the notice about a wrong password for five seconds', async () => {
   page = await startBrowser();
   await page.clock.install();
   await page.goto(at.network.url);
@@ -47,7 +47,7 @@ test('[R-006] a wrong password is said for five seconds and then no longer', asy
   expect(await page.getByLabel('Nazwa użytkownika').inputValue()).toBe('driver');
 });
 
-test('[R-006] an empty login is not sent and both fields say what is missing', async () => {
+test('[R-006] does not send an empty login and shows both missing fields', async () => {
   page = await startBrowser();
   await page.goto(at.network.url);
   await page.getByRole('button', { name: 'Zaloguj' }).click();
@@ -55,13 +55,13 @@ test('[R-006] an empty login is not sent and both fields say what is missing', a
   expect(at.network.seen.filter((seen) => seen.path === '/token')).toEqual([]);
 });
 
-test('[R-009] [R-010] a screen that needs a login keeps its whole address and opens after the login', async () => {
+test('[R-009] [R-010] opens the requested URL with its query after the login', async () => {
   page = await startBrowser();
   await page.goto(`${at.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
   const wanted = new URL(page.url());
   expect([wanted.pathname, wanted.searchParams.get('redirectTo')]).toEqual(['/', '/vehicle/list?sort=-Make&page=2']);
-  // What was kept survives a reload of the login.
+  // `redirectTo` survives a reload of the login.
   await page.reload();
   await enter(page, 'driver');
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
@@ -69,9 +69,9 @@ test('[R-009] [R-010] a screen that needs a login keeps its whole address and op
   expect([opened.pathname, opened.searchParams.get('sort'), opened.searchParams.get('page')]).toEqual(['/vehicle/list', '-Make', '2']);
 });
 
-test('[R-010] no address outside the app is where a login leads, however it is written', async () => {
+test('[R-010] never redirects outside the app after a login', async () => {
   page = await startBrowser();
-  // Every other way of writing one is asked of the rule itself.
+  // The unit test of the rule covers further notations.
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
     await enter(page, 'driver');
@@ -82,9 +82,9 @@ test('[R-010] no address outside the app is where a login leads, however it is w
   }
 });
 
-test('[R-009] an unknown address leads home and an old link with a hash opens its screen', async () => {
+test('[R-009] redirects unknown paths home and opens old hash links', async () => {
   page = await startBrowser();
-  // Before the login as well as after it.
+  // Hash links work before and after the login.
   await page.goto(`${at.network.url}/#/vehicle/list`);
   await enter(page, 'driver');
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
@@ -99,9 +99,9 @@ test('[R-009] an unknown address leads home and an old link with a hash opens it
   expect(location()).toBe(handovers);
 });
 
-test('[R-011] [R-012] a driver has no employees in the menu or by address, creates and confirms, and deletes nothing', async () => {
+test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions', async () => {
   page = await at.openAs('driver', { screen: 'desktop' });
-  // Company files join when they have been counted.
+  // Company files appear once their count is known.
   await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
   const id = await newestUnconfirmed(at.company);
@@ -112,7 +112,7 @@ test('[R-011] [R-012] a driver has no employees in the menu or by address, creat
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
 
-test('[R-003] [R-004] the language changes with a reload, stays, and travels with every call of page and worker beside the token', async () => {
+test('[R-003] [R-004] changes the language and sends it with the token on every call', async () => {
   page = await at.openAs('driver', { path: '/' });
   await readyForOffline(page);
   await chooseLanguage('Język: Polski', 'Deutsch');
@@ -122,7 +122,7 @@ test('[R-003] [R-004] the language changes with a reload, stays, and travels wit
   await page.getByRole('button', { name: 'Jetzt laden' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
   await page.getByRole('heading', { name: 'Übergabeprotokolle' }).waitFor();
-  // The worker asks for the employees; the page, which shows the rows it holds, for its own.
+  // The worker pulls the employees; the page pulls the rows of its own list.
   for (const asked of [/^\/Employee\//, /^\/api\/ODataVehicleHandoverDocument\?.*top=25&/]) {
     await at.network.waitFor((seen) => at.network.seen.indexOf(seen) >= before && asked.test(seen.path));
   }
@@ -136,7 +136,7 @@ test('[R-003] [R-004] the language changes with a reload, stays, and travels wit
   await page.getByRole('heading', { name: 'Handover documents' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   await at.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
-  // Another tab, and the login too, speak what was chosen.
+  // Other tabs and the login use the chosen language.
   const other = await page.context().newPage();
   await other.goto(at.network.url);
   await other.getByRole('button', { name: /^User:/ }).click();
@@ -145,7 +145,7 @@ test('[R-003] [R-004] the language changes with a reload, stays, and travels wit
   expect(await other.locator('html').getAttribute('lang')).toBe('en');
 });
 
-test('[R-001] the app can be installed: its manifest is sound and each picture of it is what it says', async () => {
+test('[R-001] is installable: the manifest is valid and its icons have their sizes', async () => {
   page = await startBrowser();
   await page.goto(at.network.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -160,7 +160,7 @@ test('[R-001] the app can be installed: its manifest is sound and each picture o
   for (const { src, sizes } of manifest.icons) expect([src, await pngSize(src)]).toEqual([src, sizes]);
 });
 
-test('[R-001] [R-013] starts from the home screen with no network, and so does each shortcut', async () => {
+test('[R-001] [R-013] starts from the home screen and each shortcut offline', async () => {
   page = await at.openAs('driver', { path: '/' });
   await readyForOffline(page);
   const manifest = await (await fetch(`${at.demo.url}/manifest.webmanifest`)).text();
@@ -189,7 +189,7 @@ test('[R-001] [R-013] starts from the home screen with no network, and so does e
   }
 });
 
-test('[R-090] what is missing for offline work is said, its fetching shows how far it is, and then it is ready as of now', async () => {
+test('[R-090] shows missing offline areas, the prefetch progress, and readiness', async () => {
   page = await startBrowser();
   at.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
   await logIn(page, at.network.url, 'driver');
@@ -211,7 +211,7 @@ test('[R-090] what is missing for offline work is said, its fetching shows how f
   expect(seen).toEqual(seen.toSorted(([a = 0], [b = 0]) => a - b).map(([done]) => [done, total]));
 });
 
-test('[R-089] a queue outlives the log out, is neither seen nor sent by the next user, and goes when its owner is back', async () => {
+test('[R-089] keeps a user\'s queue through a log-out and another user\'s session', async () => {
   page = await at.openAs('manager', { path: '/' });
   await readyForOffline(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
@@ -246,7 +246,7 @@ test('[R-089] a queue outlives the log out, is neither seen nor sent by the next
   expect(at.network.seen.filter((seen) => seen.path === address)).toEqual([]);
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'confirm', state: 'waiting', attempts: 0 }]);
 
-  // Nothing of the driver's waits, so nothing is asked.
+  // The driver's queue is empty, so logging out needs no confirmation.
   await chooseLogOut(page);
   await enter(page, 'manager');
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
@@ -254,8 +254,7 @@ test('[R-089] a queue outlives the log out, is neither seen nor sent by the next
   expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
 });
 
-/** A handover on the first page of the list that has no number yet. */
-test('the login, the first list and the worker are no larger than decision 110 allows', async () => {
+test('keeps login, first list and worker within the size limits of decision 110', async () => {
   page = await startBrowser();
   const { login, list, worker } = await scriptSizes(page, at.network.url, 'dist');
   expect(login).toBeLessThanOrEqual(165);
@@ -263,13 +262,13 @@ test('the login, the first list and the worker are no larger than decision 110 a
   expect(worker).toBeLessThanOrEqual(75);
 });
 
-/** Changes the language in the header; the page has been loaded again then. */
+/** Changes the language in the header and waits for the reload. */
 async function chooseLanguage(menuLabel: string, language: string): Promise<void> {
   await page.getByRole('button', { name: menuLabel }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
 }
 
-/** Whether it is a call of the backend and not a file of the app. */
+/** Whether the request is a backend call, not a file of the app. */
 function isCall({ path }: SeenRequest): boolean {
   return !/^\/($|(assets|icons|drawings|vehicle-handover-document)\/|[\w-]+\.(js|json|webmanifest)$)/.test(path);
 }
@@ -281,7 +280,7 @@ async function pngSize(path: string): Promise<string> {
   return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
 }
 
-/** Notes each value of the progress bar from now on; none is too short to be seen. */
+/** Records every value of the progress bar from now on, however short it is shown. */
 async function recordProgress(): Promise<() => Promise<string[]>> {
   const notes = await page.evaluateHandle(() => {
     const found: string[] = [];

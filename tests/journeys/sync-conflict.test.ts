@@ -17,7 +17,7 @@ beforeEach(async () => {
   page = await at.openAs('manager');
 });
 
-/** A time of its own, years ahead, on a vehicle that nobody else uses then. */
+/** A booking at a unique time years ahead, so that it collides with no other booking. */
 async function newBooking(changed: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const [vehicle] = await at.company.vehicles();
   const date = `2031-03-${String(1 + (day++ % 28)).padStart(2, '0')}`;
@@ -29,12 +29,12 @@ async function kept(booking: Record<string, unknown>): Promise<Booking> {
   return at.company.ask<Booking>(`/VehicleBooking/Get/${id}`);
 }
 
-/** A screen that opens has what waits sent, with no tap. */
+/** Opening a screen drains the outbox without a tap. */
 async function send(): Promise<void> {
   await page.goto(`${at.network.url}/sync`);
 }
 
-test('[SY16] [R-087] a booking changed at the company meanwhile keeps both changes', async () => {
+test('[SY16] [R-087] merges a booking that changed on the server meanwhile', async () => {
   const base = await kept(await newBooking());
   await at.company.change(saving, { ...base, TargetPlace: 'Gdynia' });
   await putInQueue(page, bookingEntry('manager', base.Id, { ...base, Comment: 'z tabletu' }, base));
@@ -45,7 +45,7 @@ test('[SY16] [R-087] a booking changed at the company meanwhile keeps both chang
   expect(sent?.headers['if-match']).toBe('"2"');
 });
 
-test('[SY16] [R-087] the same field changed on both sides is compared side by side, chosen by keyboard, and sent', async () => {
+test('[SY16] [R-087] compares a field changed on both sides and resolves it by key', async () => {
   const base = await kept(await newBooking());
   await at.company.change(saving, { ...base, StartPlace: 'Poznań', Comment: 'biuro' });
   await putInQueue(page, bookingEntry('manager', base.Id, { ...base, StartPlace: 'Gdańsk', Comment: 'tablet', TargetPlace: 'Hel' }, base));
@@ -65,7 +65,7 @@ test('[SY16] [R-087] the same field changed on both sides is compared side by si
   expect(await at.company.ask(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({ StartPlace: 'Poznań', Comment: 'tablet', TargetPlace: 'Hel' });
 });
 
-test('[SY17] [R-071] a booking made offline for a time that is taken comes back with its reason and is not at the company', async () => {
+test('[SY17] [R-071] parks an offline booking that collides, with its reason', async () => {
   const taken = await newBooking();
   await kept(taken);
   const local = 'local-00000000-0000-4000-8000-000000000001';
@@ -76,7 +76,7 @@ test('[SY17] [R-071] a booking made offline for a time that is taken comes back 
   expect(at.network.seen.filter((seen) => seen.path === saving)).toEqual([]);
 });
 
-test('[SY17] [R-072] a booking of another vehicle for the same person waits for one tap, and then goes', async () => {
+test('[SY17] [R-072] asks once before it sends a person\'s second booking', async () => {
   const first = await newBooking({ EmployeeId: 1 });
   await kept(first);
   const [, other] = await at.company.vehicles();

@@ -6,7 +6,7 @@ import { place } from '../support/handover-form.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[SY18] [R-083] a frozen tab that holds the lock does not keep the handover from the company', async () => {
+test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () => {
   const page = await at.inTheCarPark();
   const frozen = await page.context().newPage();
   await frozen.goto(`${at.network.url}/config.json`);
@@ -25,7 +25,7 @@ test('[SY18] [R-083] a frozen tab that holds the lock does not keep the handover
   expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
-test('[SY19] a device that is online and gets nothing through says so, and why; with the network whole again it is gone', async () => {
+test('[SY19] shows that nothing gets through while online, until it does again', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   at.network.behave((_, path) => (/^\/[A-Z]/.test(path) ? 'cut' : 'pass'));

@@ -25,11 +25,11 @@ afterEach(async ({ task }) => {
   await tablet.remove();
 });
 
-test('[SY21] the present release has its frozen predecessors', () => {
+test('[SY21] includes the frozen releases', () => {
   expect(releases.map(({ version }) => version)).toContain('0.1.0');
 });
 
-test.each(releases)('[SY21] [R-092] what a device saved under $version is delivered whole by this version, after a login', async ({ plate, databases }) => {
+test.each(releases)('[SY21] [R-092] delivers what a device saved under $version, after a login', async ({ plate, databases }) => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${backend.url}/config.json`);

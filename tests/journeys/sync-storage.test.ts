@@ -18,7 +18,7 @@ afterEach(async ({ task }) => {
   await tablet.remove();
 });
 
-test('[SY20] [R-091] a device whose databases the browser threw away says so at the login; one where somebody logged out does not', async () => {
+test('[SY20] [R-091] reports evicted databases at the login, but not after a log-out', async () => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const notice = page.getByText('Przeglądarka wyczyściła pamięć tego urządzenia');
@@ -44,7 +44,7 @@ test('[SY20] [R-091] a device whose databases the browser threw away says so at 
   await logIn(page, backend.url, 'driver');
 });
 
-test('[SY20] [R-091] a browser that keeps no data says so before anybody works on it', async () => {
+test('[SY20] [R-091] reports a browser that cannot store data before the login', async () => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[SY21] [R-092] an update waits while a document is open in any tab, agreed to until nothing is on its way, and then takes over', async () => {
+test('[SY21] [R-092] updates only with no record open and no entry in flight', async () => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, backend.url, 'driver');

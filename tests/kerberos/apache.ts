@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { answering, type Realm } from './realm.ts';
 
-/** The only address from which the backend believes Apache; whoever asks it past Apache comes from another one. */
+/** The only address from which the backend trusts the proxy header; direct requests come from another one. */
 export const addressOfApache = '127.0.0.9';
 
 const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'auth_gssapi', 'headers', 'proxy', 'proxy_http'];
 
-/** Apache before `backend`, set up by the lines that docs/operation.md gives an administrator. */
+/** Starts Apache as a reverse proxy for `backend`, with the configuration from docs/operation.md. */
 export async function startApache(realm: Realm, keytab: string, backend: string): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
   const port = await freePort();
   const folder = join(realm.folder, `apache-${port}`);
@@ -28,7 +28,7 @@ ${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_
 ProxySourceAddress ${addressOfApache}
 ${await linesOfTheManual({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8:8080/': `${backend}/` })}
 `);
-  // Who has seen which ticket: kept nowhere, so that nothing is left outside the folder.
+  // No replay cache, so that no files remain outside the folder.
   const env = { ...realm.environment, KRB5RCACHENAME: 'none:' };
   const child = spawn('apache2', ['-f', join(folder, 'apache2.conf'), '-D', 'FOREGROUND'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = async (): Promise<void> => {
@@ -41,12 +41,12 @@ ${await linesOfTheManual({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8
   return { port, stop };
 }
 
-/** What stands there as `apache`, with this machine's places in place of its own. */
+/** The `apache` code block of docs/operation.md, with its paths and addresses replaced by local ones. */
 async function linesOfTheManual(places: Readonly<Record<string, string>>): Promise<string> {
   const manual = await readFile(join(import.meta.dirname, '../../docs/operation.md'), 'utf8');
   let lines = /^```apache\n(.*?)^```$/ms.exec(manual)?.[1] ?? '';
   for (const [there, here] of Object.entries(places)) {
-    if (!lines.includes(there)) throw new Error(`docs/operation.md no longer names ${there}`);
+    if (!lines.includes(there)) throw new Error(`docs/operation.md does not contain ${there}`);
     lines = lines.replaceAll(there, here);
   }
   return lines;

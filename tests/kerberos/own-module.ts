@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * The backend in a folder of its own with the module `kerberos` beside it, installed by the command of docs/operation.md: this checkout's
- * `node_modules` stay what the lockfile says. Answers its program.
+ * Copies the backend into its own folder and installs the module `kerberos` there by the command of docs/operation.md, so that this
+ * checkout's `node_modules` still match the lockfile. Returns the path of its program.
  */
 export async function withKerberosModule(folder: string): Promise<string> {
   const manual = await readFile(join(root, 'docs/operation.md'), 'utf8');
   const command = /`npm (install --no-save kerberos@\S+)`/.exec(manual)?.[1];
-  if (!command) throw new Error('docs/operation.md no longer says how the module is installed');
+  if (!command) throw new Error('docs/operation.md does not contain the install command of the module');
   const app = join(folder, 'app');
   await mkdir(join(app, 'src'), { recursive: true });
   await Promise.all(['server', 'src/contract', 'locales'].map((name) => cp(join(root, name), join(app, name), { recursive: true })));
   await promisify(execFile)('npm', [...command.split(' '), '--prefix', app, '--no-audit', '--no-fund'], { cwd: app });
-  // Found after the module's own folder.
+  // Resolved after the copy's own `node_modules`.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'package.json'), join(app, 'package.json'));
   return join(app, 'server/main.ts');

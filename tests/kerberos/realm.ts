@@ -10,20 +10,20 @@ import { freePort } from '../support/free-port.ts';
 
 const run = promisify(execFile);
 
-/** The company's realm, and one that it trusts: their users get tickets for its services, and are nobody there. */
+/** The service's realm, and a trusted realm whose users get tickets for the service but have no account there. */
 export const realms = { own: 'FIRMA.EXAMPLE', trusted: 'OBCA.EXAMPLE' } as const;
 export const host = 'fleet.firma.example';
 const service = `HTTP/${host}`;
 
-/** A KDC of MIT of its own port and folder, with users of both realms and two keytabs of the service. */
+/** An MIT KDC with its own port and folder, users of both realms, and two keytabs of the service. */
 export type Realm = {
   readonly folder: string;
-  /** For whoever speaks Kerberos here. */
+  /** Environment for all Kerberos programs. */
   readonly environment: Readonly<Record<string, string>>;
   readonly keytab: string;
-  /** The same service's, of a key that the KDC no longer knows. */
+  /** Keytab of the same service with a replaced key that the KDC does not accept. */
   readonly outdatedKeytab: string;
-  /** Logs `principal` in; the environment in which their ticket is used. Without one there is no ticket. */
+  /** Logs `principal` in and returns the environment that uses the ticket. Null: an environment without a ticket. */
   readonly ticketOf: (principal: string | null) => Promise<Readonly<Record<string, string>>>;
   readonly stop: () => Promise<void>;
 };
@@ -31,10 +31,10 @@ export type Realm = {
 const users = [`driver@${realms.own}`, `ktokolwiek@${realms.own}`, `admin@${realms.trusted}`];
 const password = 'kerberos-of-the-test';
 
-/** Starts it. */
+/** Creates both realms and starts the KDC. */
 export async function startRealm(): Promise<Realm> {
   const folder = await mkdtemp(join(tmpdir(), 'tabor-kerberos-'));
-  // Apache's own user reads its keytab here.
+  // Apache's user must be able to read its keytab.
   await chmod(folder, 0o755);
   const port = await freePort();
   await writeFile(join(folder, 'krb5.conf'), clientConfiguration(port));
@@ -43,13 +43,13 @@ export async function startRealm(): Promise<Realm> {
   const admin = (realm: string, query: string) => run('kadmin.local', ['-r', realm, '-q', query], { env: environment });
   for (const realm of Object.values(realms)) {
     await run('kdb5_util', ['create', '-s', '-r', realm, '-P', password], { env: environment });
-    // Both know the key by which the trusted realm sends its users over.
+    // Both realms need the cross-realm key.
     await admin(realm, `addprinc -pw ${password} krbtgt/${realms.own}@${realms.trusted}`);
   }
   for (const user of users) await admin(user.split('@')[1] ?? '', `addprinc -pw ${password} ${user}`);
   await admin(realms.own, `addprinc -randkey ${service}`);
   const [outdatedKeytab, keytab] = [join(folder, 'outdated.keytab'), join(folder, 'tabor.keytab')];
-  // Each makes a new key: what the first one holds is of no use after the second.
+  // Each `ktadd` creates a new key, so the second makes the first keytab outdated.
   for (const file of [outdatedKeytab, keytab]) {
     await admin(realms.own, `ktadd -k ${file} ${service}`);
     await chmod(file, 0o644);
@@ -79,7 +79,7 @@ export async function startRealm(): Promise<Realm> {
   return { folder, environment, keytab, outdatedKeytab, ticketOf, stop };
 }
 
-/** Waits until somebody listens on it. */
+/** Waits until a process listens on the port. */
 export async function answering(port: number): Promise<void> {
   const reach = async (): Promise<void> => {
     const socket = connect(port, '127.0.0.1');
@@ -89,7 +89,7 @@ export async function answering(port: number): Promise<void> {
   await vi.waitFor(reach, { timeout: 15_000 });
 }
 
-// Neither asks a name server for anything.
+// Both configurations avoid DNS lookups.
 function clientConfiguration(port: number): string {
   const one = (realm: string) => `  ${realm} = {\n    kdc = 127.0.0.1:${port}\n  }`;
   return `[libdefaults]

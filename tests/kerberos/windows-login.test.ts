@@ -8,7 +8,7 @@ import { host, realms, startRealm, type Realm } from './realm.ts';
 
 const closes: (() => Promise<void>)[] = [];
 let realm: Realm;
-/** The ways in, each at its address on this machine; `outdated`: the service has a key that the KDC no longer knows. */
+/** Ports of the login variants; `outdated…`: the service has a replaced key. */
 let ports: Readonly<Record<'proxy' | 'outdatedProxy' | 'itself' | 'outdatedItself', string>>;
 let behindProxy: Backend;
 
@@ -37,12 +37,12 @@ afterAll(async () => {
 
 const nobody = { Success: false, AccessToken: null, Error: expect.stringContaining('Windows') };
 
-// To a ticket that it cannot read Apache answers by itself, with a page.
+// Apache answers an unreadable ticket itself, with an error page.
 describe.each([
-  { way: 'through Apache as the manual sets it up', right: 'proxy', outdated: 'outdatedProxy', unreadable: { status: 401, body: expect.stringContaining('<title>401') } },
-  { way: 'by the backend itself, with the module that the manual names', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: nobody } },
-] as const)('the login by Windows $way', ({ right, outdated, unreadable }) => {
-  it('[R-007] who has a ticket gets a token that opens the calls as them, and is named without the realm', async () => {
+  { way: 'through Apache as configured in the manual', right: 'proxy', outdated: 'outdatedProxy', unreadable: { status: 401, body: expect.stringContaining('<title>401') } },
+  { way: 'in the backend, with the module of the manual', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: nobody } },
+] as const)('Windows login $way', ({ right, outdated, unreadable }) => {
+  it('[R-007] exchanges a ticket for a token and a user name without the realm', async () => {
     const answer = await ask(ports[right], '/auth/WindowsToken', { as: `driver@${realms.own}` });
     expect(answer).toStrictEqual({ status: 200, body: { Success: true, AccessToken: expect.any(String), Error: null } });
     const { AccessToken } = answer.body as { AccessToken: string };
@@ -50,36 +50,36 @@ describe.each([
     expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}` })).toStrictEqual({ status: 200, body: 'driver' });
   });
 
-  it('[R-007] who has none is asked for one, and let in by no header of their own', async () => {
+  it('[R-007] requests a ticket if there is none, whatever headers are sent', async () => {
     for (const headers of [[], ['X-Remote-User: admin'], ['X_Remote_User: admin'], ['x-remote-user: admin@FIRMA.EXAMPLE', 'X-Forwarded-For: 127.0.0.9']]) {
       for (const path of ['/auth/WindowsToken', '/auth/WindowsUserName', '/auth/%57indowsToken', '/auth//WindowsToken']) {
         const { status, body } = await ask(ports[right], path, { as: null, headers });
-        // Two slashes are Apache's own path, but none of the backend's.
+        // Apache normalises double slashes; the backend does not.
         expect([path, status]).toStrictEqual([path, path.includes('//') && right === 'itself' ? 404 : 401]);
         expect(JSON.stringify(body)).not.toMatch(/^"admin|"Success":true/);
       }
     }
   });
 
-  it.each([`ktokolwiek@${realms.own}`, `admin@${realms.trusted}`])('[R-007] the ticket of %s, whom the backend does not know, is answered with a refusal', async (principal) => {
+  it.each([`ktokolwiek@${realms.own}`, `admin@${realms.trusted}`])('[R-007] rejects the ticket of %s, who has no account', async (principal) => {
     expect(await ask(ports[right], '/auth/WindowsToken', { as: principal })).toStrictEqual({ status: 200, body: nobody });
   });
 
-  it('[R-007] whoever has a ticket is nobody else by a header beside it', async () => {
+  it('[R-007] ignores a user header sent beside a ticket', async () => {
     expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}`, headers: ['X-Remote-User: admin'] })).toStrictEqual({ status: 200, body: 'driver' });
   });
 
-  it('[R-007] a service whose keytab is of another key lets nobody in', async () => {
+  it('[R-007] rejects tickets for an outdated keytab', async () => {
     expect(await ask(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` })).toStrictEqual(unreadable);
   });
 });
 
-it('[R-007] past the proxy its header is worth nothing', async () => {
+it('[R-007] ignores the proxy header in requests that bypass the proxy', async () => {
   const answer = await ask(portOf(behindProxy), '/auth/WindowsToken', { as: `driver@${realms.own}`, headers: ['X-Remote-User: driver'] });
   expect(answer).toStrictEqual({ status: 200, body: nobody });
 });
 
-/** As a browser does it that may send tickets to this server. */
+/** Calls the server like a browser that is allowed to send tickets to it. */
 async function ask(port: string, path: string, { as, headers = [] }: { as: string | null; headers?: readonly string[] }): Promise<{ status: number; body: unknown }> {
   const negotiates = headers.some((header) => header.startsWith('Authorization')) ? [] : ['--negotiate', '-u', ':'];
   const told = ['Language: en', ...headers].flatMap((header) => ['-H', header]);

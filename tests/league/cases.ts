@@ -3,15 +3,15 @@ import type { Device } from './device.ts';
 import { questionsIn, verdictOf } from './judge.ts';
 import { oddAnswer, retryAfter, type BackendTraits, type Fate } from './recording-backend.ts';
 
-/** `backend`: what is special about the one it runs against. */
+/** `backend`: the deviations of the backend from the default. */
 export type Case = { readonly name: string; readonly backend?: BackendTraits; readonly run: (device: Device) => Promise<string> };
 
-/** Milliseconds that a case may take to come to rest after its trouble is over. */
+/** Milliseconds within which a case must settle after its fault is over. */
 const patience = 25_000;
-/** A hanging request must be given up at some time: every network has one. */
+/** A hanging request must time out at some point: every network has a timeout. */
 const hangPatience = 50_000;
 const many = 1_000;
-/** Answers that come late: sooner and later than a client that gives up after 20 s, as ours does. */
+/** Late answers: before and after a client times out after 20 s, as Tabor does. */
 const [lateMs, veryLateMs] = [12_000, 25_000];
 
 const ignoresKeys: BackendTraits = { honoursKeys: false };
@@ -185,7 +185,7 @@ function records(count: number): Change[] {
   return Array.from({ length: count }, (_, index) => ({ record: `r${index + 1}`, version: 1 }));
 }
 
-/** The first request meets it, all others pass. */
+/** Gives the first request this fate; all others pass. */
 async function withTrouble(device: Device, fate: Fate): Promise<string> {
   device.meet(fate);
   await sendFirst(device, records(3));
@@ -200,7 +200,7 @@ async function withLateAnswers(device: Device, answerAfterMs: number): Promise<s
   return settled(device, { within: patience + changes.length * answerAfterMs });
 }
 
-/** Saves without a network, lets it come back, and waits until the first request has met its fate: else a case would show nothing. */
+/** Saves offline, goes online, and waits until the first request has met its fate: without it a case would prove nothing. */
 async function sendFirst(device: Device, changes: readonly Change[]): Promise<void> {
   await device.goOnline(false);
   await device.save(changes);
@@ -211,7 +211,7 @@ async function sendFirst(device: Device, changes: readonly Change[]): Promise<vo
 
 type Settling = { readonly within?: number; readonly refused?: readonly string[] };
 
-/** Wakes the device now and then until nothing is left to come, and a little longer for what should not come. */
+/** Wakes the device repeatedly until no delivery is left to come, and waits a little longer for unexpected ones. */
 async function settled(device: Device, { within = patience, refused = [] }: Settling = {}): Promise<string> {
   const { kept, backend } = device;
   const isQuiet = async () => {

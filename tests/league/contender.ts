@@ -1,12 +1,12 @@
-/** What a case changes: a record, and which of its versions. */
+/** One change of a case: a record and its new version. */
 export type Change = { readonly record: string; readonly version: number };
 
-/** How many changes an outbox still holds, of which records it has parked some for the user to decide, and whether it is sending just now. */
+/** Number of changes in the outbox, the records with changes parked for the user, and whether the outbox is sending. */
 export type OutboxState = { readonly held: number; readonly parked: readonly string[]; readonly isSending: boolean };
 
-/** An outbox as a page of the device has it. */
+/** The API of an outbox under test, in a page of the device. */
 export type Contender = {
-  /** Resolves when the outbox says that all of it is kept on the device; rejects when it says that it is not. */
+  /** Resolves when the outbox reports all changes as saved on the device; rejects when it reports a failure. */
   readonly save: (changes: readonly Change[]) => Promise<void>;
   readonly state: () => Promise<OutboxState>;
   /** The user has logged in again. */
@@ -15,7 +15,7 @@ export type Contender = {
 
 declare global {
   interface Window {
-    /** There once the page has started. */
+    /** Set once the page has started. */
     contender: Contender;
   }
 }

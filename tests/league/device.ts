@@ -4,27 +4,27 @@ import type { Change, OutboxState } from './contender.ts';
 import type { Entry } from './entries.ts';
 import { startRecordingBackend, type BackendTraits, type Fate, type RecordingBackend } from './recording-backend.ts';
 
-/** A device with one contender's outbox, and a backend that records what arrives. */
+/** A device with one contender's outbox, and a backend that records requests. */
 export type Device = {
   readonly backend: RecordingBackend;
-  /** What the outbox said it kept. */
+  /** Changes that the outbox reported as saved. */
   readonly kept: readonly Change[];
-  /** How many saves it refused, and said so. */
+  /** Number of saves that the outbox reported as failed. */
   readonly unkept: number;
-  /** The page, and further ones in the order in which they were opened. */
+  /** The first page, and further ones in the order of opening. */
   readonly pages: readonly Page[];
   readonly save: (changes: readonly Change[], page?: Page) => Promise<void>;
   readonly state: () => Promise<OutboxState>;
-  /** Requests are cut and the browser says so, or neither. */
+  /** Cuts the network and sets the browser offline, or restores both. */
   readonly goOnline: (isOnline: boolean) => Promise<void>;
-  /** Decides what becomes of each request that finds a network. */
+  /** Sets the fate of each request that reaches the backend. */
   readonly decide: (fateOf: (change: Change) => Fate) => void;
-  /** Gives the next of them these fates; those after them pass. */
+  /** Sets the fates of the next requests; those after them pass. */
   readonly meet: (...fates: readonly Fate[]) => void;
   readonly openTab: () => Promise<Page>;
-  /** What comes when the network does: the browser's event in the page, and Background Sync for who is registered. */
+  /** Sends what a new connection would trigger: the page's `online` event, and Background Sync if registered. */
   readonly wake: () => Promise<void>;
-  /** Ends the browser as a dead battery would, and starts it on what that left; the network is as before. */
+  /** Kills the browser as a dead battery would, and restarts it on its data; the network state stays. */
   readonly killAndRestart: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promi
 
   async function openTab(): Promise<Page> {
     const page = (pages.length === 0 ? context.pages()[0] : undefined) ?? (await context.newPage());
-    // The app's own files come from the device in any case.
+    // The app's files load offline too.
     await context.setOffline(false);
     await page.goto(`${backend.url}/Device`);
     await page.waitForFunction(() => 'contender' in window);

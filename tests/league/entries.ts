@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { buildScript, builtWorker } from '../crash/device-build.ts';
 
-/** A contender with its scripts. */
+/** A contender with its built scripts. */
 export type Entry = {
   readonly name: string;
   readonly page: string;
   readonly worker: string;
-  /** The tag under which the browser wakes its worker; null for one without a worker, or whose page needs no such help here. */
+  /** The Background Sync tag that wakes its worker; null without a worker, or where the page itself wakes it. */
   readonly syncTag: string | null;
 };
 

@@ -4,7 +4,7 @@ import { verdictOf } from './judge.ts';
 const [a1, a2, b1, c1] = [{ record: 'a', version: 1 }, { record: 'a', version: 2 }, { record: 'b', version: 1 }, { record: 'c', version: 1 }];
 const all = { kept: [a1, b1], unkept: 0, done: [a1, b1], held: 0 };
 
-test('the judge takes a delivery for whole, also when a change was replaced on the device', () => {
+test('accepts a complete delivery, including a change replaced on the device', () => {
   expect(verdictOf(all)).toBe('exactly once');
   expect(verdictOf({ ...all, kept: [a1, a2], done: [a2] })).toBe('exactly once');
 });
@@ -19,7 +19,7 @@ test.each([
   ['the refused one dropped', { ...all, done: [a1], refused: ['b'] }],
   ['exactly once', { ...all, done: [a1], held: 1, refused: ['b'], parked: ['b'] }],
   ['stuck (1 of 2)', { ...all, kept: [a1, b1, c1], done: [a1], held: 2, refused: ['c'], parked: ['c'] }],
-])('the judge calls it %s', (verdict, observed) => {
+])('judges %s', (verdict, observed) => {
   expect(verdictOf(observed)).toBe(verdict);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['lost (1 of 3); asked the user (1 of 3)', 'another one is lost', { ...all, kept: [a1, b1, c1], done: [a1], held: 1, parked: ['b'] }],
   ['duplicated (1 of 2); asked the user (1 of 2)', 'it was sent twice before', { ...all, done: [a1, b1, b1], held: 1, parked: ['b'] }],
   ['the refused one dropped; asked the user (1 of 2)', 'a refused one is gone', { ...all, kept: [a1, b1, c1], done: [a1], held: 1, parked: ['b'], refused: ['c'] }],
-])('the judge calls it %s when %s', (verdict, _when, observed) => {
+])('judges %s when %s', (verdict, _when, observed) => {
   expect(verdictOf(observed)).toBe(verdict);
 });

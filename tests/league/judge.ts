@@ -1,18 +1,18 @@
 import type { Change } from './contender.ts';
 
-/** What was observed of one case: what the outbox had kept, what the backend carried out in its order, what is still held. */
+/** Observations of one case: changes saved by the outbox, changes carried out by the backend in order, changes still in the outbox. */
 export type Observed = {
   readonly kept: readonly Change[];
   readonly unkept: number;
   readonly done: readonly Change[];
   readonly held: number;
-  /** Records with a change that the outbox still holds and has parked for the user to decide. */
+  /** Records with a change that is still in the outbox and parked for the user. */
   readonly parked?: readonly string[];
-  /** Records that the backend refuses for good: to be parked, for the user. */
+  /** Records that the backend rejects for good: they must be parked. */
   readonly refused?: readonly string[];
 };
 
-/** The case in a word or two; `exactly once` is what everybody wants. */
+/** The verdict of a case in a few words; `exactly once` is the goal. */
 export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] }: Observed): string {
   const wanted = latest(kept.filter(({ record }) => !refused.includes(record)));
   const effects = Map.groupBy(done, ({ record }) => record);
@@ -35,15 +35,15 @@ export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] 
 
 export const exactlyOnce = 'exactly once';
 
-/** Neither delivered for sure nor lost: the change is parked, and its user decides whether it goes once more. */
+/** Delivery unknown: the change is parked, and the user decides whether to send it once more. */
 export const askedTheUser = 'asked the user';
 
-/** Records about which the user is asked though the backend never refused them. */
+/** Records about which the user is asked although the backend did not reject them. */
 export function questionsIn(parked: readonly string[], refused: readonly string[]): ReadonlySet<string> {
   return new Set(parked.filter((record) => !refused.includes(record)));
 }
 
-/** A record's last version is what the user wants to see; an earlier one may have been replaced on the device. */
+/** The user expects a record's last version; an earlier one may have been replaced on the device. */
 function latest(changes: readonly Change[]): Map<string, number> {
   return new Map(changes.map(({ record, version }) => [record, version]));
 }

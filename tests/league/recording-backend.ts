@@ -5,13 +5,13 @@ import { honoured, idempotencyHeaders } from '../../src/contract/idempotency.ts'
 import type { Change } from './contender.ts';
 import { readingsPage, type Reading } from './readings.ts';
 
-/** What kind of backend it is. */
+/** The behaviour of the backend. */
 export type BackendTraits = {
-  /** It carries out each key once, and says so; the default. */
+  /** Carries out each key once, and sends the status header; default true. */
   readonly honoursKeys?: boolean;
-  /** It has the specification's list; the default. */
+  /** Has the specification's list; default true. */
   readonly showsLists?: boolean;
-  /** Not the default: what breaks on a reused connection Chromium sends again by itself, and the outbox never hears of it. */
+  /** Default false: Chromium itself resends a request that breaks on a reused connection, unnoticed by the outbox. */
   readonly reusesConnections?: boolean;
 };
 
@@ -20,28 +20,28 @@ type Refusal = keyof typeof refusals;
 /** Answers to a request that is carried out. */
 type DoneAnswer = keyof typeof doneAnswers;
 
-/** What becomes of one request that changes something. `lose-answer` and `answerAfterMs`: it is carried out; the answer never arrives, or so much later. */
+/** The fate of one changing request. `lose-answer` and `answerAfterMs`: it is carried out; the answer is lost, or delayed by that time. */
 export type Fate = 'hang' | Refusal | DoneAnswer | 'lose-answer' | { readonly answerAfterMs: number };
 
 export type Seen = Change & { readonly at: number };
 
-/** Says what it was asked to do and what it did, in order. */
+/** A backend that records its requests and what it carried out, in order. */
 export type RecordingBackend = {
   readonly url: string;
-  /** Without it every request is cut, except for the device's own files. */
+  /** While false every request is cut, except for the device's files. */
   isReachable: boolean;
-  /** Decides the fate of each request that changes something; reads pass. */
+  /** Sets the fate of each changing request; reads pass. */
   decide: (change: Change) => Fate;
   readonly seen: readonly Seen[];
-  /** What was carried out. */
+  /** The changes that were carried out. */
   readonly done: readonly Seen[];
   readonly stop: () => Promise<void>;
 };
 
-/** Seconds that a 429 asks for. */
+/** `Retry-After` of a 429, in seconds. */
 export const retryAfter = 4;
 
-/** What a client that knows the specification does not expect in answer to an update. */
+/** An answer to an update that the specification does not have. */
 export const oddAnswer = '{"status":"updated","rows":1}';
 
 const json = 'application/json';
@@ -87,7 +87,7 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
     else answerRead(url, response);
   });
 
-  /** The reads with which a client finds out what the backend is, and what it has. */
+  /** The reads by which a client queries capabilities and records. */
   function answerRead({ pathname, searchParams }: URL, response: ServerResponse): void {
     const content = readAnswer(pathname, searchParams);
     if (content === undefined) response.writeHead(404).end();
@@ -121,7 +121,7 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
     const id = earlier ?? carryOut(body, change);
     if (typeof key === 'string') idsByKey.set(key, id);
     if (fate === 'lose-answer') return void request.socket.destroy();
-    // A key that is known needs no more work.
+    // A repeated key is answered at once.
     if (typeof fate === 'object' && earlier === undefined) await delay(fate.answerAfterMs);
     answer(response, doneAnswers[typeof fate === 'object' ? 'pass' : fate](id));
   }
@@ -165,7 +165,7 @@ function answer(response: ServerResponse, { status, type, body }: { readonly sta
   response.writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': retryAfter } : {}) }).end(body);
 }
 
-/** Tabor sends a counter's reading, the others the change as it is. */
+/** Tabor sends a counter reading, the others send the change itself. */
 type Body = Partial<Change> & Partial<Omit<Reading, 'Id'>> & { readonly Id?: number | null };
 
 function changeIn({ record, version, Comments, CounterState }: Body): Change {

@@ -5,7 +5,7 @@ import { newDevice } from './device.ts';
 import { buildEntry, entryNames } from './entries.ts';
 import { tableOf, type Results } from './table.ts';
 
-/** Words of a case's or a contender's name; without any, everything runs and the table is written. */
+/** Parts of case or contender names to run; without any, everything runs and the table is written. */
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = (name: string, names: readonly string[]) => {
   const own = wanted.filter((word) => names.some((one) => one.toLowerCase().includes(word)));

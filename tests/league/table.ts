@@ -20,41 +20,41 @@ function cell(verdict = 'not run'): string {
   return verdict.startsWith(askedTheUser) ? `? ${verdict}` : `✗ ${verdict}`;
 }
 
-const head = `# League table: the same troubles, three outboxes
+const head = `# League table: the same failures, three outboxes
 
-Written by \`npm run league\` (Chromium; minutes): every case in a browser of its own, against a backend that records what it carries out
-and, but for the rows that say otherwise, honours \`Idempotency-Key\`. A verdict is what that
-record and the outbox's own store say at the end, not what a library promises.
+Written by \`npm run league\` (Chromium; takes minutes): every case runs in a separate browser, against a backend that records what it
+carries out and honours \`Idempotency-Key\` unless the row says otherwise. A verdict is based on that record and on the outbox's own store
+at the end, not on a library's promises.
 `;
 
 const foot = `
-**Exactly once**: all that the outbox had said to be kept is at the backend once, each record as its last change left it; what the
-backend refuses for good is still on the device, for the user to see. **Lost**: the outbox holds it no more and the backend never had it.
-**Stuck**: still held when the patience of the case was over (25 s after the trouble and what late answers
-take; 50 s for the request that hangs), without a restart.
-**Delivered, still held**: the backend did it, and the outbox does not know and still sends. **Duplicated**: the backend did it twice.
-**Asked the user**: the outbox cannot tell whether the backend did it, parks the change, and the user decides whether it goes once more.
-**Dropped**: gone from the device after the backend had refused it, though its save had been accepted.
-**Not saved, and said so**: the outbox refused to keep it, which is honest and no help offline.
+**Exactly once**: every change that the outbox reported as saved is at the backend once, each record in its last version; changes that the
+backend rejects for good are still on the device, visible to the user. **Lost**: neither in the outbox nor at the backend.
+**Stuck**: still in the outbox when the case timed out (25 s after the failure plus the delay of late answers; 50 s for the hanging
+request), without a restart.
+**Delivered, still held**: the backend carried it out, but the outbox still sends it. **Duplicated**: the backend carried it out twice.
+**Asked the user**: the outbox cannot tell whether the backend carried it out, parks the change, and the user decides whether to resend it.
+**Dropped**: deleted from the device after the backend rejected it, although its save had been accepted.
+**Not saved, and said so**: the outbox rejected the save with an error; honest, but no help offline.
 
-How each is set up (\`tests/league/pages\`):
+Setup of each outbox (\`tests/league/pages\`):
 
-- **Tabor**: the product's own saves, pokes and built worker; a change is a counter's reading. Where keys are ignored it
-  looks the record up in the backend's list before it sends it again; the others, set up as documented, send again.
-- **workbox-background-sync**: \`queue.pushRequest\` in a worker and its own \`replayRequests\`, as its documentation has it; each request
-  carries a key of its own. The browser's \`sync\` event is fired for it every two seconds while it is not busy, sooner than a browser would.
+- **Tabor**: the product's own saves, sync requests and built worker; a change is a counter reading. Where keys are ignored it
+  looks up the record in the backend's list before it resends it; the others, set up as documented, resend.
+- **workbox-background-sync**: \`queue.pushRequest\` in a worker and its own \`replayRequests\`, as documented; each request
+  has its own key. The browser's \`sync\` event is fired every two seconds while it is idle, sooner than a browser would.
 - **@tanstack/offline-transactions**: on \`@tanstack/db\` 0.8.7, a \`localOnly\` collection; the mutation sends its key, throws
-  \`NonRetriableError\` for 422 (its README) and an \`Error\` for other refusals. A change counts as kept once \`peekOutbox\` has it. Its retry
-  policy looks for \`400\`, \`401\`, \`403\` and \`422\` in the text of an error's message and drops the change where it finds one, so it runs in both
-  forms: with \`HTTP \${status}\` as the message, and with \`Server error\`, the words of its own skill file, which name no status.
+  \`NonRetriableError\` for 422 (its README) and an \`Error\` for other rejections. A change counts as saved once \`peekOutbox\` has it. Its retry
+  policy searches the error message for \`400\`, \`401\`, \`403\` and \`422\` and drops the change when it finds one, so it runs in both
+  forms: with \`HTTP \${status}\` as the message, and with \`Server error\`, the message from its own skill file, which has no status.
 
-A backend that ignores keys carries out every request, does not say \`Idempotency-Key-Status\`, and has the specification's reads: the list
-with its filters (but in the row without), the record, the current user. An outbox that takes any answer for a delivery is right where
-a backend says 500 and did it, and loses the change where it did not.
+A backend that ignores keys carries out every request, does not send \`Idempotency-Key-Status\`, and has the specification's reads: the list
+with its filters (except in the row without a list), the record, the current user. An outbox that treats any answer as a delivery is right
+where a backend answers 500 after carrying it out, and loses the change where the backend did nothing.
 
-Each request has a connection of its own but in the row that says otherwise: when a reused one breaks, Chromium itself sends the request
-again, milliseconds later. No outbox hears of that: only a backend that honours the key prevents the second record.
+Each request has its own connection except in the row that says otherwise: when a reused connection breaks, Chromium itself resends the
+request, milliseconds later. The outbox does not notice: only a backend that honours the key prevents the second record.
 
-All changes but that update are saved without a network, and then it comes back with the trouble in it. Everybody gets the browser's
-\`online\` event every two seconds until nothing is left to come.
+All changes except that update are saved offline; then the network returns with the failure in it. Every outbox gets the browser's
+\`online\` event every two seconds until nothing is left to deliver.
 `;

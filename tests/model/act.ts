@@ -23,7 +23,7 @@ const unsigned = { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', N
 let pictures = 0;
 let slots = 0;
 
-/** What a user does on the device, in the tab whose database is given: the product's own saves. */
+/** The tab in which a user acts; the saves are the product's own. */
 export type Hand = { readonly device: ModelDevice; readonly database: UserDatabase };
 
 export async function makeHandover({ device, database }: Hand, key: string, mark: string, photos: number): Promise<string[]> {
@@ -53,7 +53,7 @@ export function makeReading(hand: Hand, key: string, mark: string): Promise<void
   return save(hand, 'vehicle-counter', key, item);
 }
 
-/** Every booking has a day of its own: none is in another's way. */
+/** Each booking has a different day, so that none collides. */
 export function makeBooking(hand: Hand, key: string, mark: string): Promise<void> {
   const day = toWireDateTime(new Date(2031, 0, 1 + ++slots)).slice(0, 10);
   const time = { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
@@ -77,7 +77,7 @@ export async function addPhoto(hand: Hand, { key, photos }: Intended): Promise<s
   return hash;
 }
 
-/** Confirms or deletes, as the buttons of list and item do. */
+/** Confirms or deletes, as the buttons of list and record screen do. */
 export async function press({ device, database }: Hand, { entity, key }: Intended, call: 'confirm' | 'delete'): Promise<void> {
   const record = await findRecord(database, entity, key);
   if (!record) throw new Error(`the device does not know ${key}`);
@@ -86,14 +86,14 @@ export async function press({ device, database }: Hand, { entity, key }: Intende
   await saveChange(database, { ...headOf(device, entity, record.key), kind, calls, ...(record.row ? { row: record.row } : {}) }, () => crypto.randomUUID());
 }
 
-/** Opens the record with a network that may bring it. */
+/** Opens the record, pulling it if the network allows. */
 export async function open({ database }: Hand, { entity, key }: Intended): Promise<void> {
   const record = await findRecord(database, entity, key);
   if (typeof record?.key !== 'number') return;
   try {
     await pullDocument(database, entity, record.key);
   } catch (error) {
-    // Offline, or nobody is logged in: the form opens on what the device has.
+    // Offline or without a session: the form opens on the cached content.
     if (!(error instanceof TaborError)) throw error;
   }
 }
@@ -109,7 +109,7 @@ async function itemOf({ database }: Hand, entity: EntityName, key: string): Prom
   return record.item;
 }
 
-/** A save of a record without parts; its base is as of a form that was opened now. */
+/** Saves a record without parts; its base is that of a form opened just before. */
 async function save({ device, database }: Hand, entity: EntityName, key: string, item: Fields): Promise<void> {
   const record = await findRecord(database, entity, key);
   const entries = record ? await entriesOf(database, entity, record.key) : [];
@@ -126,7 +126,7 @@ function headOf(device: ModelDevice, entity: EntityName, key: string | number) {
   return { entity, key, user: device.user, appVersion: 'test', happenedAt: nowOf(device) };
 }
 
-/** A picture like no other: what follows the end of a picture is not shown, and is kept. */
+/** A unique picture: bytes after the end of the image data are stored but not shown. */
 async function newPhoto({ device, database }: Hand, slot: number) {
   const bytes = new Uint8Array(Buffer.concat([pngBytes, Buffer.from(String(++pictures))]));
   const hash = createHash('sha256').update(bytes).digest('hex');

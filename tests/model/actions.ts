@@ -4,7 +4,7 @@ import { faults, type Fault } from './played-network.ts';
 export const modelUsers = ['admin', 'manager'] as const;
 export type ModelUser = (typeof modelUsers)[number];
 
-/** What happens to a device. `pick` chooses among the documents that it can happen to; `tab` is the store handle it happens in. */
+/** One event on a device. `pick` selects among the applicable records; `tab` is the store handle that acts. */
 export type Action =
   | { readonly do: 'hand over'; readonly tab: number; readonly photos: number }
   | { readonly do: 'read counter' | 'book'; readonly tab: number }
@@ -19,7 +19,7 @@ export type Action =
 const tab = fc.nat(1);
 const pick = fc.nat(7);
 const fault = fc.oneof({ weight: 5, arbitrary: fc.constant<Fault>('pass') }, { weight: 4, arbitrary: fc.constantFrom(...faults) });
-/** Troubles come one by one, or all requests of a run share one: nothing has an answer, or nobody has the permission. */
+/** Faults of a run's requests: either independent ones, or the same for all, such as no answer or no permission. */
 const fates = fc.oneof(
   { weight: 3, arbitrary: fc.array(fault, { maxLength: 8 }) },
   { weight: 2, arbitrary: fc.constantFrom(...faults).map((one): Fault[] => Array<Fault>(8).fill(one)) },
@@ -48,5 +48,5 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   simple('thaw'),
 );
 
-/** A history of a device: long enough that most of it happens to documents that exist. */
+/** A random history of a device: long enough that most actions apply to existing records. */
 export const history: fc.Arbitrary<Action[]> = fc.array(action, { minLength: 4, maxLength: 28, size: 'max' });

@@ -1,6 +1,6 @@
 import type { Broken } from './model-device.ts';
 
-/** Takes an entry out before it sends it, and puts it back when that failed: a worker that stops in between loses it. */
+/** Deletes an entry before sending it, and restores it on failure: a worker that stops in between loses it. */
 export const deletesFirst: Broken = {
   send: (send, database) => async (entry) => {
     await database.outbox.delete(entry.seq);
@@ -10,7 +10,7 @@ export const deletesFirst: Broken = {
   },
 };
 
-/** Takes a 500 for an acknowledgement. */
+/** Treats a 500 as an acknowledgement. */
 export const countsRefusals: Broken = {
   send: (send) => async (entry) => {
     const outcome = await send(entry);
@@ -19,7 +19,7 @@ export const countsRefusals: Broken = {
   },
 };
 
-/** Takes every refusal for the backend's verdict on all attempts: an edit of what was done without an answer makes it twice. */
+/** Treats every rejection as the backend's verdict on all attempts: editing a delivered entry without an answer creates it twice. */
 export const forgetsDoubt: Broken = {
   send: (send) => async (entry) => {
     const outcome = await send(entry);
@@ -27,7 +27,7 @@ export const forgetsDoubt: Broken = {
   },
 };
 
-/** Takes entries in the order of their moments instead of their places. */
+/** Claims entries by their time instead of their position. */
 export const ordersByClock: Broken = {
   store: (store, database) => ({
     ...store,
@@ -46,5 +46,5 @@ export const ordersByClock: Broken = {
   }),
 };
 
-/** Takes a record for missing without having looked for it. */
+/** Reports a record as missing without looking it up. */
 export const neverLooks: Broken = { ports: { lookUp: async () => ({ kind: 'answered', value: { kind: 'missing' } }) } };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ContractApp } from '../support/contract-app.ts';
 import type { Found } from './intents.ts';
 
-/** What the company has that it did not have when it was opened here, read from its own database. */
+/** The backend's records and files that are newer than this object, read from its database. */
 export type Company = {
   readonly found: () => Promise<Found[]>;
-  /** Files altogether, those of records that are gone included. */
+  /** Number of files, including those of deleted records. */
   readonly files: () => Promise<number>;
-  /** Somebody else changes a booking; false when the company has none with this mark. */
+  /** Changes a booking as another user; false when the backend has none with this mark. */
   readonly edit: (mark: string, field: 'Comment' | 'TargetPlace', value: string) => Promise<boolean>;
 };
 

@@ -1,9 +1,9 @@
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 
 /**
- * How a company's own backend differs from ours. `ignores keys`: and versions, and has none of our extra calls. `answers late`: every third
- * creation is answered 202 with nothing, and carried out some requests later. `answers otherwise`: ids in objects, 204 for what made nothing, and
- * every third creation by a 200 that names no id.
+ * Deviations of a foreign backend from the reference one. `ignores keys`: and versions, and lacks all extension calls. `answers late`: every
+ * third create is answered with an empty 202 and carried out some requests later. `answers otherwise`: ids in objects, 204 where nothing was
+ * created, and every third create is answered with a 200 without an id.
  */
 export const foreignStyles = ['ignores keys', 'answers late', 'answers otherwise'] as const;
 export type ForeignStyle = (typeof foreignStyles)[number];
@@ -14,7 +14,7 @@ type Backend = (path: string, init: RequestInit) => Promise<Response>;
 const lateBy = 3;
 const extraCalls = /^\/(?:capabilities|File\/(?:Withdraw|UploadPart|UploadedParts))/;
 
-/** Our backend as a company's own would answer in its place. */
+/** The reference backend behind the answers of a foreign one. */
 export function answersLike(style: ForeignStyle, backend: Backend): Backend & { readonly carryOut: () => Promise<void> } {
   const late: { left: number; readonly run: () => Promise<unknown> }[] = [];
   let creations = 0;
@@ -42,7 +42,7 @@ export function answersLike(style: ForeignStyle, backend: Backend): Backend & { 
   return Object.assign(answer, { carryOut: () => carryOut(() => true) });
 }
 
-/** Files are made by every upload; of anything else the body says whether it is new. */
+/** Every upload creates a file; for other calls the body tells whether the record is new. */
 function isCreation({ body }: RequestInit): boolean {
   return typeof body === 'string' ? body.includes('"Id":null') : body !== undefined;
 }

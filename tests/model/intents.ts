@@ -1,19 +1,19 @@
-/** A document as the accepted intents made it: the whole model. */
+/** A record as the accepted changes left it: the whole model. */
 export type Intended = {
   readonly entity: 'vehicle-handover-document' | 'vehicle-counter' | 'vehicle-rental';
-  /** The local key it was made under. */
+  /** The local key under which it was created. */
   readonly key: string;
   readonly user: string;
-  /** The words by which the company's row is found. */
+  /** Unique text that identifies the backend's row. */
   readonly mark: string;
-  /** What its comment may be: one, or the company's too when it wrote last, for a person may choose (SY16). */
+  /** Allowed comments: one, or the other user's as well when that wrote last, because the user may choose (SY16). */
   comments: readonly string[];
   targetPlace: string;
   readonly photos: string[];
   isSigned: boolean;
   isConfirmed: boolean;
   isDeleted: boolean;
-  /** The company changed the same field: then a person may be asked. */
+  /** Another user changed the same field at the backend: a conflict is allowed. */
   isContested: boolean;
 };
 
@@ -21,20 +21,20 @@ export function intended(made: Pick<Intended, 'entity' | 'key' | 'user' | 'mark'
   return { ...made, targetPlace: '', photos: [], isSigned: false, isConfirmed: false, isDeleted: false, isContested: false };
 }
 
-/** One row of the company as the model speaks of it. */
+/** One row of the backend in the model's terms. */
 export type Found = Pick<Intended, 'mark' | 'targetPlace' | 'photos' | 'isSigned' | 'isConfirmed'> & { readonly comment: string };
 
-/** What is wrong with `found`: every accepted intent is there exactly once, nothing else is. */
+/** The differences between `found` and the model: every accepted record exists exactly once, and nothing else. */
 export function violations(model: readonly Intended[], found: readonly Found[]): string[] {
   const rows = Map.groupBy(found, ({ mark }) => mark);
   const known = new Set(model.map(({ mark }) => mark));
   return [
-    ...found.flatMap((row) => (known.has(row.mark) ? [] : [`nobody made ${row.mark}`])),
+    ...found.flatMap((row) => (known.has(row.mark) ? [] : [`unexpected record ${row.mark}`])),
     ...model.flatMap((document) => differences(document, rows.get(document.mark) ?? [])),
   ];
 }
 
-/** The same at a company's own backend: a document about which a person was asked is there at most once, in whatever state that left it. */
+/** The same at a foreign backend: a record about which the user was asked exists at most once, in any state. */
 export function violationsOfForeign(model: readonly Intended[], found: readonly Found[], asked: ReadonlySet<string>): string[] {
   const rows = Map.groupBy(found, ({ mark }) => mark);
   const isAsked = ({ mark }: Intended) => asked.has(mark);

@@ -15,25 +15,25 @@ import { revive, type Fault, type PlayedNetwork, type PlayedRun } from './played
 
 type Send = (entry: OutboxRow) => Promise<Outcome>;
 
-/** How an outbox that is broken on purpose differs from the product's. */
+/** The overrides of a deliberately broken outbox. */
 export type Broken = {
   readonly store?: (store: OutboxStore<OutboxRow>, database: UserDatabase) => OutboxStore<OutboxRow>;
   readonly send?: (send: Send, database: UserDatabase) => Send;
   readonly ports?: Partial<DeliveryPorts<OutboxRow>>;
 };
 
-/** A device of two users: the product's databases, engine and transport; clock, network and the worker's life are played. */
+/** A device with two users: the product's databases, engine and transport, with a fake clock, network and worker lifecycle. */
 export type ModelDevice = {
   user: ModelUser;
   /** Milliseconds since 1970. */
   clock: number;
-  /** No document finds room any more. */
+  /** Writes of records fail because the disk is full. */
   isDiskFull: boolean;
-  /** The current user's database as a tab has it open. */
+  /** The current user's database as opened by a tab. */
   readonly database: (tab: number) => UserDatabase;
   readonly logIn: (user: ModelUser) => Promise<void>;
   readonly drain: (isUrgent: boolean, faults: readonly Fault[], revives: boolean) => Promise<void>;
-  /** Workers that froze and may live again go on, and come to their end. */
+  /** Revives the frozen workers that may continue, and waits for their end. */
   readonly thaw: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
@@ -79,7 +79,7 @@ export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: Mod
   return device;
 }
 
-/** Entries are written before their document: a save that fails here has half of its work behind it. */
+/** Entries are written before their record: a save that fails here is half done. */
 function fillUp(database: UserDatabase, isFull: () => boolean): void {
   database.use({
     stack: 'dbcore',
@@ -96,7 +96,7 @@ function fillUp(database: UserDatabase, isFull: () => boolean): void {
   });
 }
 
-/** A run may end by what the store throws; what it had claimed waits for the next one. */
+/** A run may end with a storage error; the entries it claimed wait for the next run. */
 async function endedByFullDisk(run: Promise<unknown>): Promise<void> {
   try {
     await run;
@@ -105,7 +105,7 @@ async function endedByFullDisk(run: Promise<unknown>): Promise<void> {
   }
 }
 
-/** One run as the worker makes it, without its lock: the run before may hang, which is what the epoch is for (SY9). */
+/** One run like the worker's, without the lock: the previous run may hang, which the epoch must fence off (SY9). */
 function drainOnce(device: ModelDevice, database: UserDatabase, broken: Broken): Promise<unknown> {
   const kept = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
   const store = broken.store?.(kept, database) ?? kept;

@@ -8,20 +8,20 @@ import { countsRefusals, deletesFirst, forgetsDoubt, neverLooks, ordersByClock }
 import type { Broken } from './model-device.ts';
 import { runHistory } from './run-history.ts';
 
-/** `npm run test:fuzz` sets these; a path replays the one history that a failure printed. */
+/** Set by `npm run test:fuzz`; a path replays the one history that a failure printed. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
 const path = process.env['FUZZ_PATH'];
 
-/** Every style of a foreign backend goes through so many histories. */
+/** Histories per style of a foreign backend. */
 const foreignRuns = Math.max(12, Math.round(numRuns / 4));
-/** The share of documents about which a person is asked, at most: more where the backend itself says less. */
+/** Maximum share of records about which the user is asked: higher where the backend reports less. */
 const mostAsked = { 'ignores keys': 0.3, 'answers late': 0.7, 'answers otherwise': 0.5 } as const;
 
-/** In so many histories a broken outbox must be caught. */
+/** Histories within which a broken outbox must be caught. */
 const runsToCatch = 60;
 
-/** A save whose answer is lost, and which is refused when it is sent again: the backend is asked about its keys first, so chance seldom gets there. */
+/** A save whose answer is lost and whose retry is rejected: rare by chance, because the key check comes first. */
 const refusedInDoubt: readonly Action[] = [
   { do: 'read counter', tab: 0 },
   { do: 'drain', isUrgent: true, faults: ['lose-answer', 'lose-answer'], revives: false },
@@ -29,7 +29,7 @@ const refusedInDoubt: readonly Action[] = [
   { do: 'edit', tab: 0, pick: 0, pulls: false },
 ];
 
-/** How the comparison names what it finds. */
+/** The violations that the comparison reports. */
 const found = /is there [02] times|never left|of m\d+-\d+:|without a reason/;
 
 onNewestPostgres('the outbox against its model', (app) => {
@@ -46,14 +46,14 @@ onNewestPostgres('the outbox against its model', (app) => {
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });
 
-  test('[SY1] [SY2] [SY4] [SY5] [SY9] after any history every accepted intent is at the company exactly once, and nothing else is [R-083]', async () => {
+  test('[SY1] [SY2] [SY4] [SY5] [SY9] [R-083] after any history, delivers exactly once', async () => {
     const details = await fc.check(lawHolds({}), { seed, numRuns, includeErrorInReport: true, ...(path === undefined ? {} : { path }) });
-    // Seed, path and the shortest history that fails.
+    // The report has seed, path and the shortest failing history.
     if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
     expect(details.numRuns).toBe(path === undefined ? numRuns : 1);
   }, 3_600_000);
 
-  test.each(foreignStyles)('[SY22] [SY23] [R-121] at a backend that %s, nothing is lost and nothing is there twice', async (style) => {
+  test.each(foreignStyles)('[SY22] [SY23] [R-121] a backend that %s loses and duplicates nothing', async (style) => {
     let [asked, made] = [0, 0];
     const onEnd = (some: number, all: number) => {
       asked += some;
@@ -65,12 +65,12 @@ onNewestPostgres('the outbox against its model', (app) => {
     });
     const details = await fc.check(property, { seed, numRuns: foreignRuns, includeErrorInReport: true });
     if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
-    // To ask about everything would be no answer either.
+    // Asking the user about every record would satisfy the model as well.
     expect(made).toBeGreaterThan(foreignRuns);
     expect(asked / made).toBeLessThan(mostAsked[style]);
   }, 3_600_000);
 
-  test('[SY22] an outbox that never looks for what it sends again is caught', async () => {
+  test('[SY22] catches an outbox that retries without a look-up', async () => {
     const property = fc.asyncProperty(history, async (actions) => {
       broken = await runHistory(app, actions, stub, { style: 'ignores keys', broken: neverLooks });
       if (broken.length > 0) throw new Error(broken.join('\n'));
@@ -80,15 +80,15 @@ onNewestPostgres('the outbox against its model', (app) => {
   }, 300_000);
 
   test.each([
-    ['[SY2] an outbox that takes an entry out before it sends it', deletesFirst, []],
-    ['[SY3] an outbox that takes a 500 for delivered', countsRefusals, []],
-    ['[SY4] [SY7] an outbox that takes a refusal for the answer to every attempt before', forgetsDoubt, refusedInDoubt],
-    ['[SY5] an outbox that orders by the clock', ordersByClock, []],
-  ])('%s is caught', async (_, parts, begins) => {
-    // The outbox as it is goes through histories that begin so.
+    ['[SY2] catches an outbox that deletes entries before sending them', deletesFirst, []],
+    ['[SY3] catches an outbox that treats a 500 as delivered', countsRefusals, []],
+    ['[SY4] [SY7] catches an outbox that clears all attempts on a rejection', forgetsDoubt, refusedInDoubt],
+    ['[SY5] catches an outbox that orders by the clock', ordersByClock, []],
+  ])('%s', async (_, parts, begins) => {
+    // The unbroken outbox passes histories with the same beginning.
     expect(await fc.check(lawHolds({}, begins), { seed: 1, numRuns: 5 })).toMatchObject({ failed: false });
     const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: runsToCatch, endOnFailure: true });
-    // What the comparison found, not a history that threw.
+    // Only violations count, not a history that threw.
     expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(found)]) });
   }, 300_000);
 });

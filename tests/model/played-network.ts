@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What becomes of one request. `403`: the backend takes the permission for it away, `blocked` and `413`: something before the backend
- * refuses it; whatever an earlier attempt did. `stop…`: the worker freezes with it, before it is sent or before its answer is read.
+ * The fate of one request. `403`: the backend revokes the permission for it; `blocked` and `413`: a proxy in front of the backend rejects
+ * it, whatever an earlier attempt did. `stop…`: the worker freezes, before the request is sent or before its answer is read.
  */
 export const faults = ['cut', 'lose-answer', '401', '403', '413', '429', '500', 'blocked', 'html', 'stop-before', 'stop-after'] as const;
 export type Fault = (typeof faults)[number] | 'pass';
 
-/** A drain with the fates of its requests, in their order; those after the last pass. */
+/** A drain with the faults of its requests, in order; further requests pass. */
 export type PlayedRun = {
   readonly faults: Fault[];
   isStopped: boolean;
-  /** What was under way when it went on stops no more. */
+  /** After a revival the remaining requests are not stopped again. */
   isRevived: boolean;
-  /** Lets go on what the stop held. */
+  /** Resolvers of the stopped requests. */
   readonly held: (() => void)[];
 };
 
 export type PlayedNetwork = {
   isOnline: boolean;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** Runs a drain whose requests have the given fates; resolves when it ended or was stopped. */
+  /** Runs a drain with the given faults; resolves when it ended or was stopped. */
   readonly during: (faults: readonly Fault[], act: () => Promise<unknown>) => Promise<{ readonly run: PlayedRun; readonly end: Promise<unknown> }>;
 };
 
 const page = '<!doctype html><title>Wi-Fi</title>';
 
-/** The network in front of `backend`: requests go one at a time, so that a history runs the same way again. */
+/** The network in front of `backend`: requests run one at a time, so that a history is reproducible. */
 export function playedNetwork(backend: (path: string, init: RequestInit) => Promise<Response>): PlayedNetwork {
   const runs = new AsyncLocalStorage<PlayedRun & { readonly onStop: () => void }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -82,7 +82,7 @@ export function playedNetwork(backend: (path: string, init: RequestInit) => Prom
   return network;
 }
 
-/** A stopped run goes on from where it was, with nothing more in its way. */
+/** Continues a stopped run from where it was, without further faults. */
 export function revive(run: PlayedRun): void {
   run.isStopped = false;
   run.isRevived = true;

@@ -27,15 +27,15 @@ type Stage = {
   readonly model: Intended[];
   readonly mark: string;
   readonly app: ContractApp;
-  /** Documents about which a person was asked because the backend's answers settled nothing. */
+  /** Marks of records about which the user was asked, because the backend's answers settled nothing. */
   readonly asked: Set<string>;
 };
 
 export type Played = { readonly broken?: Broken; readonly style?: ForeignStyle; readonly onEnd?: (asked: number, made: number) => void };
 
 /**
- * Runs a history on a new device against the real backend, heals everything, drains to the end and compares.
- * Answers what breaks the law: every accepted intent is at the company exactly once, and nothing else is.
+ * Runs a history on a new device against the real backend, ends all faults, drains the queue and compares.
+ * Returns the violations: every accepted change must be at the backend exactly once, and nothing else.
  */
 export async function runHistory(app: ContractApp, actions: readonly Action[], stub: (fetch: PlayedNetwork['fetch']) => void, { broken = {}, style, onEnd }: Played = {}): Promise<string[]> {
   const foreign = style && answersLike(style, (path, init) => app.request(path, init));
@@ -127,7 +127,7 @@ async function act(stage: Stage, action: Action, step: number): Promise<void> {
   }
 }
 
-/** An intent is accepted when its save resolved; one that a full disk refused was not, and nothing of it may arrive. */
+/** A change is accepted when its save resolved; one that failed on a full disk was not, and no part of it may arrive. */
 async function accept<Result>(stage: Stage, save: () => Promise<Result>, remember: (result: Result) => unknown): Promise<void> {
   try {
     remember(await save());
@@ -138,7 +138,7 @@ async function accept<Result>(stage: Stage, save: () => Promise<Result>, remembe
   }
 }
 
-/** A network, a login, an awake worker and a person who decides what is theirs to decide. Answers what stays all the same. */
+/** Restores network, login and workers, and resolves parked entries as a user would. Returns what remains stuck. */
 async function heal(stage: Stage, style?: ForeignStyle, carryOut?: () => Promise<void>): Promise<string[]> {
   const { device, network, model } = stage;
   network.isOnline = true;
@@ -149,7 +149,7 @@ async function heal(stage: Stage, style?: ForeignStyle, carryOut?: () => Promise
     await device.logIn(user);
     const database = device.database(0);
     for (let round = 0; round < roundsToRest && (await database.outbox.count()) > 0; round++) {
-      // Whatever a backend asked to wait for is over.
+      // Every `Retry-After` has passed by then.
       device.clock += 60_000;
       await device.drain(true, [], false);
       await carryOut?.();
@@ -168,7 +168,7 @@ function parkedOf(database: UserDatabase): Promise<OutboxRow[]> {
   return database.outbox.where('state').equals('parked').toArray();
 }
 
-/** The person tries again what was refused before the backend, and keeps their own words where both wrote; false when nobody should be asked. */
+/** Retries what a proxy or a permission rejected, and keeps the user's version of a conflict; false when no user should be asked. */
 async function decide(database: UserDatabase, entry: OutboxRow, model: readonly Intended[]): Promise<boolean> {
   if (entry.fault?.code === 'too-large' || entry.fault?.code === 'forbidden') return (await retryParked(database, entry.seq)) === 1;
   const { theirs } = entry.fault ?? {};
@@ -179,7 +179,7 @@ async function decide(database: UserDatabase, entry: OutboxRow, model: readonly 
   return settleConflict(database, entry, mergeOnto(three, mine).value, () => crypto.randomUUID());
 }
 
-/** At a backend that settles nothing by itself the person looks there: what is there is discarded here, anything else goes once more. */
+/** At a backend that settles nothing the user checks the record there: an existing one is discarded here, any other is sent once more. */
 async function decideAtForeign({ company, model, asked }: Stage, database: UserDatabase, entry: OutboxRow): Promise<void> {
   if (await decide(database, entry, model)) return;
   const key = typeof entry.recordKey === 'string' ? entry.recordKey : (await database.aliases.where({ entity: entry.entity, serverId: entry.recordKey }).first())?.localKey;

@@ -3,10 +3,10 @@ import { openPool } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
 import type { ContractApp } from './contract-app.ts';
 
-/** A statement as PostgreSQL got it. */
+/** A statement as sent to PostgreSQL. */
 export type AskedSql = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** One connection to the database at `url`, and what is asked through it. */
+/** One connection to the database at `url` that records its statements. */
 export function recordingDatabase(url: string): { readonly db: Kysely<Database>; readonly asked: AskedSql[] } {
   const asked: AskedSql[] = [];
   const db = new Kysely<Database>({
@@ -18,7 +18,7 @@ export function recordingDatabase(url: string): { readonly db: Kysely<Database>;
   return { db, asked };
 }
 
-/** The statements by which the backend answers `path`, asked by the administrator. */
+/** Statements that the backend runs for a GET of `path` by the administrator. */
 export async function sqlOf(app: ContractApp, path: string): Promise<AskedSql[]> {
   const { db, asked } = recordingDatabase(app.databaseUrl);
   try {

@@ -6,19 +6,19 @@ import { once } from 'node:events';
 import { testSecretsKey } from './small-fleet.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-// A large demo is written row by row, each with its search text.
+// Seeding a large demo is slow: it inserts row by row, each with its search text.
 const longestStart = 110_000;
 
-/** A real backend: `server/main.ts` as a process of its own. */
+/** A real backend: `server/main.ts` in a child process. */
 export type Backend = {
   readonly url: string;
-  /** Its data folder: hand it to a second start to go on with the same database. */
+  /** Data folder; pass it to a second start to reuse the database. */
   readonly dataDir: string;
-  /** Ends it as an operator would, and removes the data folder unless it was handed in. */
+  /** Stops the process with SIGTERM, and removes the data folder unless it was passed in. */
   readonly stop: () => Promise<void>;
-  /** Ends the process as a power cut would; the data stays. */
+  /** Kills the process with SIGKILL, like a power cut; the data stays. */
   readonly kill: () => Promise<void>;
-  /** What it has printed so far, both streams. */
+  /** Output so far, stdout and stderr. */
   readonly output: () => string;
 };
 
@@ -30,14 +30,14 @@ export type BackendOptions = {
   /** Rows of the forwarding portfolio. */
   readonly shipments?: number;
   readonly publicDir?: string;
-  /** Another program than this checkout's. */
+  /** Entry script; default: `server/main.ts` of this checkout. */
   readonly program?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** It gives way to the device, which in truth has a processor of its own; its database does as well. */
+  /** Runs the backend and its database at low priority: a real device does not share its processor with them. */
   readonly givesWay?: boolean;
 };
 
-/** Starts a backend and waits until it serves; rejects with its output when it ends before. */
+/** Starts a backend and waits until it listens; rejects with its output when it exits before. */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tabor-data-')));
   const child = launch(options, dataDir);
@@ -58,7 +58,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   }
 }
 
-/** Runs a backend that is expected to end by itself; answers its exit code and what it said. */
+/** Runs a backend that is expected to exit by itself; resolves to its exit code and output. */
 export async function runBackend(options: BackendOptions = {}): Promise<{ code: number | null; output: string }> {
   const dataDir = options.dataDir ?? join(tmpdir(), 'tabor-data-unused');
   const child = launch(options, dataDir);
@@ -78,7 +78,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PORT: String(options.port ?? 0),
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
-    // Processes that share a database share its key.
+    // Processes with one database need the same secrets key.
     ...(options.databaseUrl ? { SECRETS_KEY: testSecretsKey.toString('base64') } : {}),
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,

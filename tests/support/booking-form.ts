@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Opens an empty booking from the list, as whoever may book does. */
+/** Opens an empty booking form from the list. */
 export async function openNewBooking(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rezerwacje', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Nowa rezerwacja', exact: true }).click();
@@ -14,7 +14,7 @@ export function vehicleField(page: Page): Locator {
   return page.locator('[data-field="VehicleId"]').getByRole('combobox');
 }
 
-/** Types a moment, as `YYYY-MM-DDTHH:mm`, into a field of the form. */
+/** Types a date with time (`YYYY-MM-DDTHH:mm`) into a field of the form. */
 export async function enterMoment(page: Page, field: string, moment: string): Promise<void> {
   const [day, time] = moment.split('T');
   const [hour = '', minute = ''] = (time ?? '').split(':');
@@ -29,22 +29,22 @@ export async function enterMoment(page: Page, field: string, moment: string): Pr
 export async function chooseVehicle(page: Page, plate: string): Promise<void> {
   await vehicleField(page).fill(plate);
   await page.getByRole('option', { name: plate }).waitFor();
-  // By the keyboard: the list is drawn again when the backend has said what is free.
+  // By keyboard, because the list renders again when the backend's availability arrives.
   await vehicleField(page).press('ArrowDown');
   await vehicleField(page).press('Enter');
 }
 
-/** The plates that the field offers for a typed text. */
+/** Plates that the vehicle field offers for a typed text. */
 export async function offeredFor(page: Page, text: string): Promise<string[]> {
   await vehicleField(page).fill(text);
   await page.getByRole('listbox').waitFor();
-  // That nothing matches is said by an option without a key.
+  // The "nothing found" option has no key.
   const found = await page.locator('[role="option"][data-key]').allInnerTexts();
   await vehicleField(page).press('Escape');
   return found.map((line) => line.split('\n')[0] ?? '');
 }
 
-/** Fills in what every booking needs. */
+/** Fills the required fields of a booking, and its comment. */
 export async function fillBooking(page: Page, booking: { readonly plate: string; readonly from: string; readonly to: string; readonly comment: string }): Promise<void> {
   await enterMoment(page, 'StartDate', booking.from);
   await enterMoment(page, 'EndDate', booking.to);
@@ -56,7 +56,7 @@ export async function pressSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
 }
 
-/** Reads the terms to their end and accepts them. */
+/** Scrolls the terms to their end and accepts them. */
 export async function acceptTerms(page: Page): Promise<void> {
   const text = page.getByRole('document', { name: 'Warunki' });
   await text.focus();
@@ -64,7 +64,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
 }
 
-/** What a moment's field says, as it is read. */
+/** Text of a date-time field, as shown. */
 export async function momentIn(within: Locator, field: string): Promise<string> {
   const parts = await within.locator(`[data-field="${field}"]`).getByRole('spinbutton').allInnerTexts();
   const [date, month, year, hour, minute] = parts;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
 
-// Playwright's own list, as a second flag of this name takes the place of the first, and two of Chromium's address bar: for its
-// suggestions it starts pages of its own with every browser, which cost more than the browser does.
+// Playwright's own list, because a second flag of this name replaces the first, plus two features of Chromium's address bar: its
+// suggestions start extra pages with every browser, which cost more than the browser itself.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -38,24 +38,24 @@ export const browserFlags = [
   '--use-fake-ui-for-media-stream',
 ];
 
-/** The browser that every test drives. Its workers take the machine's zone, whatever a page's context says: both must be on one clock. */
+/** Browser of all tests. TZ is set because workers use the machine's time zone, not that of the page's context. */
 export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags, env: { ...process.env, TZ: 'Europe/Warsaw' } };
 
-/** A tablet whose profile outlives its browser. */
+/** A tablet with a persistent browser profile. */
 export type Tablet = {
   readonly profile: string;
-  /** Starts the browser on the tablet's profile; `other` is what this one is other than a Polish tablet. */
+  /** Starts the browser on the tablet's profile; `other` overrides the options of a Polish tablet. */
   readonly open: (other?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Ends the browser as a dead battery would. */
+  /** Kills the browser with SIGKILL, like an empty battery. */
   readonly kill: () => Promise<void>;
-  /** What is on the screen, into `test-results`, for whoever has to find out why a test failed. */
+  /** Saves screenshots to `test-results`, for the analysis of a failed test. */
   readonly picture: (name: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
 export const tabletSize = { width: 820, height: 1180 };
 
-/** `flags` are more of the browser's own; `video` is a file that the camera sees in place of the browser's test picture. */
+/** `flags`: extra browser flags. `video`: file for the fake camera instead of the browser's test picture. */
 export async function newTablet({ video, flags = [] }: { readonly video?: string; readonly flags?: readonly string[] } = {}): Promise<Tablet> {
   const camera = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`];
   const profile = await mkdtemp(join(tmpdir(), 'tabor-tablet-'));
@@ -69,7 +69,7 @@ export async function newTablet({ video, flags = [] }: { readonly video?: string
         viewport: tabletSize,
         hasTouch: true,
         locale: 'pl-PL',
-        // What moves only to please costs a machine without graphics its time.
+        // Animations are slow on a machine without a GPU.
         reducedMotion: 'reduce',
         timezoneId: 'Europe/Warsaw',
         permissions: ['camera', 'notifications'],
@@ -85,7 +85,7 @@ export async function newTablet({ video, flags = [] }: { readonly video?: string
     picture: async (name) => {
       for (const [index, page] of (context?.pages() ?? []).entries()) {
         const path = `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${index}.png`;
-        // A page that crashed or hangs has no picture; the failure itself is reported either way.
+        // A crashed or hung page gives no screenshot; the test failure is reported anyway.
         await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
       }
     },
@@ -97,7 +97,7 @@ export async function newTablet({ video, flags = [] }: { readonly video?: string
   return tablet;
 }
 
-/** SIGKILL to every process that was started on the profile: nothing gets to say goodbye. */
+/** Sends SIGKILL to every process of the profile, so that none can shut down cleanly. */
 export async function killBrowserOf(profile: string): Promise<void> {
   const { execFile } = await import('node:child_process');
   const { promisify } = await import('node:util');
@@ -107,12 +107,12 @@ export async function killBrowserOf(profile: string): Promise<void> {
     try {
       process.kill(id, 'SIGKILL');
     } catch {
-      // Gone already, as its parent was killed first.
+      // The process has exited already with its killed parent.
     }
   }
 }
 
-/** Steers the service worker of `origin` from an empty page: none of the app's own need be open. */
+/** Controls the service worker of `origin` from an empty page, so that no page of the app needs to be open. */
 export async function steerWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
   const outside = await context.newPage();
   const devTools: CDPSession = await context.newCDPSession(outside);
@@ -133,7 +133,7 @@ export async function steerWorker(context: BrowserContext, origin: string): Prom
   };
 }
 
-/** Fails a test on what a user would never see but a developer must: uncaught errors of a page. */
+/** Collects uncaught errors and console errors of a page, which a test asserts to be none. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -143,7 +143,7 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** The browser itself reports each request that a test makes fail. */
+/** Whether the browser logged a request that a test made fail. */
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource') || text.includes('net::ERR_');
 }

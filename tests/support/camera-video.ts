@@ -4,7 +4,7 @@ import { encodeQR } from 'qr';
 const size = { width: 640, height: 480 };
 const pixelsPerModule = 6;
 
-/** Writes a video (YUV4MPEG2) for the browser's camera: a QR code of `text` on a grey wall, a little off the middle. */
+/** Writes a video (YUV4MPEG2) for the fake camera: a QR code of `text` on grey, slightly off the centre. */
 export async function writeCodeVideo(path: string, text: string): Promise<void> {
   const { width, height } = size;
   const rows = encodeQR(text, 'raw', { border: 4 });

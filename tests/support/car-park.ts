@@ -9,31 +9,31 @@ import { fillHandover, place, save } from './handover-form.ts';
 import { appAddress, leadTo, prepareDevice } from './prepared-device.ts';
 import { localeOf, screens, type ScreenOptions } from './screen.ts';
 
-/** What each test of an offline handover finds: the company, a network that can fail, a tablet and a vehicle of its own. */
+/** Fixtures of a browser test: a backend client, a network that can fail, a tablet, and a vehicle that no other test uses. */
 export type CarPark = {
   demo: Demo;
   company: Company;
-  /** Only the tablets know its address; what a test asks by itself goes to the demo's. */
+  /** Network between tablets and backend; the test's own requests go to the demo directly. */
   network: FaultProxy;
   tablet: Tablet;
-  /** Registration number of a car that no other test touches. */
+  /** Registration number of a car that no other test uses. */
   plate: string;
-  /** What the pages that `openAs` opened said that a developer must see. */
+  /** Errors of the pages opened by `openAs` on the test's tablet. */
   errors: string[];
-  /** One more tablet on the same network, which the test removes. */
+  /** Another tablet on the same network; the test must remove it. */
   readonly newTablet: (options?: { readonly video?: string; readonly flags?: readonly string[] }) => Promise<Tablet>;
-  /** The tablet's first screen: the user logged in before and has all that offline work needs. For tests of neither. */
+  /** Opens a screen with a prepared profile: logged in, with all data for offline work. For tests of neither login nor prefetch. */
   readonly openAs: (login: DemoLogin, how?: Opening) => Promise<Page>;
-  /** The tablet's page: logged in as a driver, ready for offline work, and now without a network. */
+  /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly inTheCarPark: () => Promise<Page>;
-  /** Does and saves a whole handover of the car. */
+  /** Fills and saves a whole handover of the car. */
   readonly handOver: (page: Page, options?: { photos: number }) => Promise<void>;
 };
 
-/** Which screen comes first, on what: the handovers on the test's own Polish tablet unless said. */
+/** Screen to open, and device to use. Default: the handover list on the test's Polish tablet. */
 export type Opening = Omit<ScreenOptions, 'login'> & { readonly path?: string; readonly on?: Tablet };
 
-/** Sets the stage for the tests of a file, around the demo that `start` gives. */
+/** Registers the hooks that create the fixtures for all tests of a file, on the demo that `start` resolves to. */
 export function atTheCarPark(start: () => Promise<Demo>): CarPark {
   let plates: string[] = [];
   let proxy: FaultProxy;

@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 const mostRows = 2_000;
 
-/** What the home screen's charts must say, reckoned anew from all that the company has: in percent of its vehicles by day, in kilometres by month, in PLN by group. */
+/** Expected values of the home charts, computed from all backend rows: percent of vehicles by day, kilometres by month, PLN by group. */
 export async function companyFigures(company: Company, today: string): Promise<{ utilisation: number[]; mileage: number[]; costs: [string, number][] }> {
   const all = async (wireName: string) => {
     const rows: Row[] = [];

@@ -9,7 +9,7 @@ export type KeptFault = { readonly Id: number; readonly Description: string };
 export type KeptFile = { readonly Id: number; readonly Sha256: string };
 type GridRows = { readonly '@odata.count': number; readonly value: readonly { readonly Id: number; readonly PlaceName: string | null }[] };
 
-/** What the company sees: the backend's own answers to a manager, with no device in between. */
+/** HTTP client of the backend, logged in as the administrator, without a device in between. */
 export class Company {
   readonly #url: string;
   readonly #token: string;
@@ -31,7 +31,7 @@ export class Company {
     return (await response.json()) as Answer;
   }
 
-  /** Changes something at the company, as somebody at a desk does. */
+  /** Posts a change to the backend, as an office user does. */
   async change<Answer>(address: string, body: unknown): Promise<Answer> {
     const headers = { Authorization: `Bearer ${this.#token}`, Language: 'pl', 'Content-Type': 'application/json' };
     const response = await fetch(`${this.#url}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -39,24 +39,24 @@ export class Company {
     return (await response.json()) as Answer;
   }
 
-  /** Vehicles whose newest reading is far below what the tests enter, cars first. */
+  /** Cars with a newest reading above 1,000 and far below the readings that the tests enter. */
   async vehicles(): Promise<VehicleChoice[]> {
     const all = await this.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
     return all.filter((vehicle) => vehicle.VehicleType === 0 && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000);
   }
 
-  /** Every handover of a vehicle that was handed over at `place`. */
+  /** All handovers of a vehicle at `place`. */
   async handoversAt(plate: string, place: string): Promise<Handover[]> {
     const filter = `Vehicle eq '${plate}' and PlaceName eq '${place}'`;
     const rows = await this.ask<GridRows>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(filter)}&$orderby=Id asc&$count=true`);
     return Promise.all(rows.value.map((row) => this.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${row.Id}`)));
   }
 
-  /** Confirms a handover, as its manager does; resolves to the number it got. */
+  /** Confirms a handover; resolves to its assigned number. */
   async confirm(handoverId: unknown): Promise<string> {
     const headers = { Authorization: `Bearer ${this.#token}`, 'Idempotency-Key': crypto.randomUUID() };
     const response = await fetch(`${this.#url}/VehicleHandoverDocument/Confirm/${String(handoverId)}`, { method: 'POST', headers });
-    if (!response.ok) throw new Error(`it was not confirmed: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`the handover was not confirmed: ${response.status} ${await response.text()}`);
     const { Number: number } = await this.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${String(handoverId)}`);
     return number ?? '';
   }
@@ -69,30 +69,30 @@ export class Company {
     return this.ask(`/File/ListFiles?tableId=${fault.Id}&tableName=VehicleHandoverDocumentFault`);
   }
 
-  /** Revokes the token that a device holds, as time would. */
+  /** Revokes the token of a device, as if it had expired. */
   async endSessionOf(page: Page): Promise<void> {
     const token = await tokenOf(page);
     const response = await fetch(`${this.#url}/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`the token could not be revoked: ${response.status}`);
   }
 
-  /** The bytes that the backend serves for a file. */
+  /** Bytes of a file in the backend. */
   async bytesOf(file: KeptFile): Promise<Buffer> {
     const response = await fetch(`${this.#url}/File/Get/${file.Id}`, { headers: { Authorization: `Bearer ${this.#token}` } });
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** SHA-256 of the bytes that the backend serves for a file. */
+  /** SHA-256 of a file's bytes in the backend. */
   async hashOf(file: KeptFile): Promise<string> {
     return createHash('sha256').update(await this.bytesOf(file)).digest('hex');
   }
 }
 
-/** The newest handover that has no number yet. */
+/** Id of the newest handover without a number. */
 export async function newestUnconfirmed(company: Company): Promise<number> {
   const query = new URLSearchParams({ $top: '25', $orderby: 'Date desc' });
   const { value } = await company.ask<{ value: { Id: number; Number: string | null }[] }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
   const found = value.find((row) => !row.Number);
-  if (!found) throw new Error('every handover on the first page has its number');
+  if (!found) throw new Error('every handover on the first page has a number');
   return found.Id;
 }

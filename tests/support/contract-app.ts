@@ -13,26 +13,26 @@ import { testSecrets, type Role } from './small-fleet.ts';
 
 type Asked = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 
-/** The app over a database of its own, asked without a network. */
+/** The server app over a fresh database, called without a network. */
 export type ContractApp = {
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
   readonly get: (path: string, asked?: Asked) => Promise<Response>;
   readonly post: (path: string, asked?: Asked) => Promise<Response>;
-  /** Any request, without a token unless given; `from`: the address of its socket. */
+  /** Sends any request; no token by default. `from`: remote address of the socket. */
   readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
   readonly tokenOf: (role: Role) => string;
-  /** The same database behind other settings. */
+  /** The same database with other settings. */
   readonly withSettings: (changed: Partial<AppDependencies>) => Pick<ContractApp, 'request'>;
   readonly logged: readonly string[];
 };
 
-/** Runs `suite` once for every PostgreSQL, each with a fresh copy of the small fleet. */
+/** Runs `suite` once per PostgreSQL version, each with a fresh copy of the small fleet. */
 export function onEveryPostgres(title: string, suite: (app: ContractApp) => void): void {
   onServers(inject('postgres'), title, suite);
 }
 
-/** The same on the newest alone, where what is tested is the device and the backend only judges it. */
+/** Runs `suite` on the newest PostgreSQL only: for tests of the device, where the backend is only the reference. */
 export function onNewestPostgres(title: string, suite: (app: ContractApp) => void): void {
   onServers(inject('postgres').slice(0, 1), title, suite);
 }
@@ -46,7 +46,7 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
   });
 }
 
-/** The settings of the suites, over `db`. */
+/** App dependencies of the suites, on `db`. */
 export async function dependenciesOver(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
   return {
     db,
@@ -76,7 +76,7 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
 
 type Ask = ContractApp['request'];
 
-/** Asks one app again and again, as a process does: to put its routes together costs more than most of its answers. */
+/** Sends all requests to one app instance, as a process does: building the routes costs more than most responses. */
 function askOf(deps: AppDependencies): Ask {
   const app = createApp(deps);
   return async (path, init, from) => app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });

@@ -2,16 +2,16 @@ import { inject } from 'vitest';
 import { startBackend, type Backend, type BackendOptions } from './backend.ts';
 import { databaseOnce, freshDatabase, onDatabase } from './postgres.ts';
 
-/** A backend with a demo fleet of its own, which it shares with no other test file. */
+/** A backend with a demo fleet that no other test file shares. */
 export type Demo = Backend & {
   readonly databaseUrl: string;
-  /** What the demo was made with: devices that were prepared for one serve every other of the same kind. */
+  /** Size of the demo; a prepared device serves every demo of the same kind. */
   readonly kind: DemoKind;
 };
 
 export type DemoKind = { readonly vehicles: number; readonly shipments: number };
 
-/** Starts a backend on a copy of a demo fleet that is made once per run, as the backend makes it on its first start. */
+/** Starts a backend on a copy of a demo fleet, which the first start in a run creates. */
 export async function startDemo(options: Partial<DemoKind> & Pick<BackendOptions, 'publicDir' | 'environment'> = {}): Promise<Demo> {
   const { vehicles = 60, shipments = 300, publicDir, environment } = options;
   const server = inject('postgres')[0]!;
@@ -30,12 +30,12 @@ export async function startDemo(options: Partial<DemoKind> & Pick<BackendOptions
   return { ...backend, stop, databaseUrl, kind: { vehicles, shipments } };
 }
 
-/** The token with which a prepared device of the user is logged in. */
+/** Session token of the user's prepared devices. */
 export function preparedToken(username: string): string {
   return `prepared-${username}`;
 }
 
-/** Makes the prepared devices' tokens good again: a test before may have logged out or ended the session. */
+/** Restores the tokens of the prepared devices: an earlier test may have logged out or revoked the session. */
 export async function renewPreparedLogins(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, 'UPDATE session_token SET "RevokedOn" = NULL WHERE "RevokedOn" IS NOT NULL');
 }

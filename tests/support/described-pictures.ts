@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one red dot with these chunks before or, as `behind`, after its picture. */
+/** A PNG of one red dot with `chunks` before and `behind` after its picture data. */
 export function pngWith(chunks: readonly (readonly [type: string, content: Buffer])[], behind: typeof chunks = []): Buffer {
   const header = Buffer.from('00000001000000010802000000', 'hex');
   const dot = deflateSync(Buffer.from([0, 255, 0, 0]));
@@ -8,7 +8,7 @@ export function pngWith(chunks: readonly (readonly [type: string, content: Buffe
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...all.map(([type, content]) => pngChunk(type, content))]);
 }
 
-/** The chunks of a PNG. Throws where a checksum is wrong. */
+/** Chunks of a PNG. Throws on a wrong checksum. */
 export function chunksOf(png: Buffer): (readonly [type: string, content: Buffer])[] {
   const found: (readonly [string, Buffer])[] = [];
   for (let at = 8; at < png.length; ) {
@@ -20,7 +20,7 @@ export function chunksOf(png: Buffer): (readonly [type: string, content: Buffer]
   return found;
 }
 
-/** A WebP with these chunks behind its picture; the picture itself is none. */
+/** A WebP with `chunks` after its picture data, which is a dummy. */
 export function webpWith(chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer {
   const parts = [['VP8X', Buffer.alloc(10)] as const, ['VP8L', Buffer.from('2f00000000', 'hex')] as const, ...chunks].map(([type, content]) => {
     const size = Buffer.alloc(4);
@@ -33,7 +33,7 @@ export function webpWith(chunks: readonly (readonly [type: string, content: Buff
   return Buffer.concat([Buffer.from('RIFF', 'latin1'), size, body]);
 }
 
-/** A GIF of one dot with XMP before its picture: as it is, as Adobe has it, or cut into blocks. */
+/** A GIF of one dot with XMP before its picture: raw with a landing zone, as Adobe writes it, or with `isCut` in sub-blocks. */
 export function gifWith(xmp: Buffer, isCut = false): Buffer {
   const head = Buffer.from('47494638396101000100800000ff0000ffffff', 'hex');
   const dot = Buffer.from('2c0000000001000100000202440100', 'hex');
@@ -45,7 +45,7 @@ export function gifWith(xmp: Buffer, isCut = false): Buffer {
 
 type HeifItem = { readonly kind: 'Exif' | 'mime'; readonly pieces: readonly Buffer[] };
 
-/** A HEIC or AVIF of nothing but described items: their bytes in `mdat`, or with `isInline` in `idat`. `version`: of the box that says where they are. */
+/** A HEIC or AVIF with metadata items only: their bytes are in `mdat`, or with `isInline` in `idat`. `version`: version of the `iloc` box. */
 export function heifWith(brand: 'heic' | 'avif', items: readonly HeifItem[], { version = 1, isInline = false } = {}): Buffer {
   const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'));
   const bytes = Buffer.concat(items.flatMap(({ pieces }) => pieces));
@@ -69,7 +69,7 @@ export function heifWith(brand: 'heic' | 'avif', items: readonly HeifItem[], { v
   return Buffer.concat([head(head(0).length + 8), box('mdat', bytes)]);
 }
 
-/** A box of a HEIC: its size, its type, its content. */
+/** A HEIF box: size, type, content. */
 export function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([long(content.length + 8), Buffer.from(type, 'latin1'), content]);
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** A page of whichever engine, as far as its databases are asked. */
+/** Part of a page that reading its databases needs; fits pages of any engine. */
 type Readable = { readonly evaluate: <Given, Result>(act: (given: Given) => Promise<Result>, given: Given) => Promise<Result> };
 
 export type QueuedLine = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
 type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'references' | 'drafts';
 
-/** All that a table of the user's database holds, as it is on the disk, read past the app; of bytes their number. */
+/** All rows of a table in the user's database, read from IndexedDB without the app; buffers as their byte length. */
 export async function storedIn<Row>(page: Readable, username: string, store: Store): Promise<readonly Row[]> {
   const text = await page.evaluate(
     async ({ name, table }) => {
@@ -29,28 +29,28 @@ export async function storedIn<Row>(page: Readable, username: string, store: Sto
   return JSON.parse(text) as Row[];
 }
 
-/** The outbox as it is on the disk. */
+/** Outbox entries in IndexedDB. */
 export async function outboxOf(page: Readable, username: string): Promise<QueuedLine[]> {
   const rows = await storedIn<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
   return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
 }
 
-/** Hashes of the photos on the device, as they were taken at capture. */
+/** Hashes of the photos on the device, as computed at capture. */
 export async function photoHashesOf(page: Readable, username: string): Promise<string[]> {
   return (await storedIn<{ sha256: string }>(page, username, 'blobs')).map((row) => row.sha256).toSorted();
 }
 
-/** What the one unsaved form on the device holds; null when there is none. */
+/** Values of the draft on the device; null without one. */
 export async function draftOf(page: Readable, username: string): Promise<unknown> {
   return (await storedIn<{ values: unknown }>(page, username, 'drafts'))[0]?.values ?? null;
 }
 
-/** How many photos the unsaved form names. */
+/** Number of photos in the draft. */
 export async function draftPhotosOf(page: Page, username: string): Promise<number> {
   return JSON.stringify(await draftOf(page, username)).split('"BlobId":').length - 1;
 }
 
-/** The token that the device holds. */
+/** Session token of the device. */
 export function tokenOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {

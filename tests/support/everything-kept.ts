@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** All that the browser keeps for the page's origin, as one text: every store of every database, both storages, and what its caches answer. */
+/** Everything that the browser stores for the page's origin, as one text: IndexedDB, localStorage, sessionStorage and Cache Storage. */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));

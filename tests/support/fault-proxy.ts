@@ -3,40 +3,40 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What the network does to a request. */
+/** Behaviour of the network for one request. */
 export type Fault =
   | 'pass'
-  /** The backend gets it and answers; the answer is lost. */
+  /** The backend processes the request; its response is lost. */
   | 'lose-answer'
-  /** Nothing comes back and nothing is forwarded. */
+  /** The request is read but neither forwarded nor answered. */
   | 'hang'
-  /** The first bytes are taken and no more, until the other side gives up. */
+  /** Reading stops after the first bytes, until the client gives up. */
   | 'stall'
-  /** There is no network. */
+  /** The connection is closed: no network. */
   | 'cut'
-  /** Passed on with what a company's proxy adds to it. */
+  /** Forwards with added headers, as a reverse proxy does. */
   | { readonly adding: Readonly<Record<string, string>> }
-  /** Passed on, and answered, without some headers; as by a proxy or a backend that knows nothing of them. */
+  /** Forwards and responds without some headers, like a proxy or a backend that does not support them. */
   | { readonly without: readonly string[]; readonly losesAnswer?: boolean }
-  /** Somebody else answers in the backend's place. */
+  /** Responds without the backend. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
 export type SeenRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: Fault };
 
 export type FaultProxy = {
   readonly url: string;
-  /** Every request so far, in the order of arrival. */
+  /** All requests so far, in the order of arrival. */
   readonly seen: SeenRequest[];
-  /** Decides each request's fate from now on. */
+  /** Sets the behaviour for all later requests. */
   behave: (choose: (method: string, path: string) => Fault) => void;
-  /** Resolves once a request that `matches` has arrived and been dealt with. */
+  /** Resolves once a matching request was handled, at once if one was already seen. */
   readonly waitFor: (matches: (seen: SeenRequest) => boolean) => Promise<SeenRequest>;
   readonly stop: () => Promise<void>;
 };
 
 const tlsFile = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import.meta.url));
 
-/** A network between browser and backend that can be told to fail; `port` 0 takes a free one. By TLS its certificate is one that nobody trusts. */
+/** Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an untrusted certificate. */
 export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
   let choose: (method: string, path: string) => Fault = () => 'pass';
   const seen: SeenRequest[] = [];

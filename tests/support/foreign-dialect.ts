@@ -4,12 +4,12 @@ import type { Schema } from '../../src/api/reading/schema.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { fromWire, wireDate, wireDateTime, wireMoment } from '../../src/contract/wire-date.ts';
 
-/** A value twice: as the contract has it, and as a company's backend may write it. Absent: the key is not there. */
+/** A value in two forms: `meant` as the contract defines it, `said` as a foreign backend may write it. `absent`: the key is missing. */
 export type Told = { readonly meant: unknown; readonly said: unknown };
 
 export const absent = Symbol('absent');
 
-/** Values of `schema`, each as a foreign backend may write it. */
+/** Arbitrary values of `schema`, each in a form that a foreign backend may write. */
 export function toldBy(given: v.GenericSchema, isNested = false): fc.Arbitrary<Told> {
   const schema = given as Schema;
   if (schema.wrapped) return toldOrNot(schema, schema.wrapped);
@@ -80,18 +80,18 @@ const flags: fc.Arbitrary<Told> = fc.oneof(
   said(false, [false, 0, '0', 'N', 'n', 'false', 'False', 'nie', 'NIE', 'nein']),
 );
 
-/** A moment by the clock of no offset, without saying so. */
+/** UTC date with time, without an offset suffix. */
 function inUtc(moment: number): string {
   return toWireDateTimeIn('UTC', new Date(moment));
 }
 
-/** By day: the hours of a clock change are two moments, or none. */
+/** Local times from 06:00 to 21:59: the hours of a clock change are ambiguous or do not exist. */
 const moments = fc.tuple(fc.integer({ min: 0, max: 7_000 }), fc.integer({ min: 6, max: 21 }), fc.integer({ min: 0, max: 59 })).map(([day, hour, minute]) => {
   const date = inUtc(Date.UTC(2015, 0, 1 + day)).slice(0, 10);
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`;
 });
 
-/** The clock of this process stands in for the company's. */
+/** The time zone of this process stands for the company's. */
 function dates(schema: Schema): fc.Arbitrary<Told> {
   return moments.chain((moment) => {
     const at = (fromWire(moment) as Date).getTime();
@@ -113,7 +113,7 @@ const styles: readonly ((key: string) => string)[] = [
 
 const extras = { Tenant: 'x', RowNo: 7, IsArchived: 'N', Links: [{ rel: 'self' }] };
 
-/** Names of a choice's id and of what it is called. */
+/** Key names of a choice's id and label. */
 const choiceNames = [['Value', 'Text'], ['Key', 'Value'], ['id', 'name'], ['ID', 'Label'], ['Key', 'Description']] as const;
 
 function objects(schema: Schema, entries: Readonly<Record<string, Schema>>): fc.Arbitrary<Told> {
@@ -124,7 +124,7 @@ function objects(schema: Schema, entries: Readonly<Record<string, Schema>>): fc.
     const plain = names && told['Id'] ? { ...told, Id: { ...told['Id'], said: told['Id'].meant } } : told;
     const own = hasExtras && schema.type === 'loose_object' ? extras : {};
     const keyOf = (name: string) => (names && name === 'Id' ? names[0] : names && name === labels[0] ? names[1] : style(name));
-    // What stands under another name stays there, too.
+    // A renamed member is also preserved under its foreign name.
     const renamed = Object.entries(plain).filter(([name]) => names && (name === 'Id' || name === labels[0]) && !isKeyOf(name, keyOf(name)));
     return {
       meant: { ...fieldsOf(plain, 'meant', (name) => name), ...Object.fromEntries(renamed.map(([name, one]) => [keyOf(name), one.said])), ...own },

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Where a transfer stops: after so many bytes of what is sent, or before the first byte of the answer. */
+/** Where a transfer pauses: after `letsThrough` bytes of the request, or before the first byte of the response. */
 type Moment = { readonly letsThrough?: number; readonly holdsAnswer?: boolean };
 
-/** A way to `target` on which a transfer can be held in the middle: what it carries is not looked at. */
+/** Starts a TCP proxy to `target` that can pause a transfer at a defined point; it does not parse the traffic. */
 export async function startGate(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function startGate(target: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Holds every transfer from now on at that moment; resolves when one has come to it. */
+    /** Pauses every later transfer at `moment`; resolves when one has reached it. */
     hold: (moment: Moment): Promise<void> =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import type { Language } from '../../src/contract/languages.ts';
 import { wordsOf } from './screen.ts';
 
-/** Does a handover in any language and on any screen: fields are found by their names on the wire, words in the locales. */
+/** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */
 export function handoverDriver(page: Page, language: Language = 'pl') {
   const words = wordsOf(language, 'vehicle-handover-document');
   const item = wordsOf(language, 'item');
@@ -38,7 +38,7 @@ export function handoverDriver(page: Page, language: Language = 'pl') {
     await field('PlaceName').getByRole('textbox').fill(place);
   }
 
-  /** Far above the last reading, so that the form asks whether it is right. */
+  /** Enters a counter far above the last reading, which the form asks to confirm. */
   async function counterAndFuel(): Promise<void> {
     await field('Counter').getByRole('textbox').fill('999999');
     await press(words('counter.confirm'));
@@ -54,7 +54,7 @@ export function handoverDriver(page: Page, language: Language = 'pl') {
       else if ((await choice.count()) > 0) {
         await choice.click();
         await page.getByRole('option').first().waitFor();
-        // By the keyboard: a list that is scrolled to its end by a finger takes the page along, and then closes.
+        // By keyboard, because touch-scrolling the list to its end also scrolls the page, which closes the list.
         await page.keyboard.press('End');
         await page.keyboard.press('Enter');
         await page.getByRole('option').first().waitFor({ state: 'detached' });
@@ -62,7 +62,7 @@ export function handoverDriver(page: Page, language: Language = 'pl') {
     }
   }
 
-  /** Reads the terms that are open to their end and accepts them. */
+  /** Scrolls the open terms to their end and accepts them. */
   async function acceptTerms(): Promise<void> {
     const text = page.getByRole('document', { name: item('terms.title') });
     await text.focus();
@@ -81,7 +81,7 @@ export function handoverDriver(page: Page, language: Language = 'pl') {
     await page.getByText(words('saved.onDevice'), { exact: true }).or(page.getByText(words('saved.received'), { exact: true })).first().waitFor();
   }
 
-  /** The handover from its vehicle to "saved", on one page as on a desktop. */
+  /** Fills and saves the whole handover on one page, as on a desktop. */
   async function onOnePage(plate: string, place: string): Promise<void> {
     await people(plate, place);
     await counterAndFuel();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright';
 
-/** A damage as it was tapped: percent of the drawing. */
+/** Position of the tapped damage, in percent of the drawing. */
 export const damagePlace = { x: 33, y: 25 };
 
-/** Where the tests hand over. */
+/** Place name of all test handovers. */
 export const place = 'Garaż podziemny -2';
 
-/** Fills a new handover from its first step to the summary, as a driver does with a finger. `photos` are taken with the camera. */
+/** Fills a new handover from its first step to the summary, by touch. `photos`: number of photos to take with the camera. */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
   await fillUpToFaults(page, options);
   if (options.photos > 0) {
@@ -16,7 +16,7 @@ export async function fillHandover(page: Page, options: { plate: string; photos:
   await fillAfterFaults(page);
 }
 
-/** The steps before the faults. */
+/** Fills the steps before the faults. */
 export async function fillUpToFaults(page: Page, options: { plate: string; place: string }): Promise<void> {
   await pickVehicle(page, options.plate);
   await pickPeople(page);
@@ -28,7 +28,7 @@ export async function fillUpToFaults(page: Page, options: { plate: string; place
   await next(page);
 }
 
-/** From the faults to the summary. */
+/** Fills the steps from the faults to the summary. */
 export async function fillAfterFaults(page: Page): Promise<void> {
   await next(page);
   await fillAdditionalFields(page);
@@ -36,13 +36,13 @@ export async function fillAfterFaults(page: Page): Promise<void> {
   await acceptTermsAndSign(page);
 }
 
-/** The terms, both signatures, on to the summary. */
+/** Accepts the terms, signs both sides and goes to the summary. */
 export async function acceptTermsAndSign(page: Page): Promise<void> {
   await acceptTerms(page);
   await signBoth(page);
 }
 
-/** Both signatures, on to the summary. */
+/** Signs both sides and goes to the summary. */
 export async function signBoth(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
   await sign(page, /^Podpis odbierającego/);
@@ -73,7 +73,7 @@ export async function pickPeople(page: Page): Promise<void> {
   }
 }
 
-/** Far above the last reading, so the form asks whether it is right. */
+/** Enters a counter far above the last reading, which the form asks to confirm. */
 async function readCounter(page: Page): Promise<void> {
   await page.getByLabel(/Stan licznika/).fill('999999');
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
@@ -88,13 +88,13 @@ export async function markDamage(page: Page): Promise<void> {
   await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
 }
 
-/** Adds a fault that has no photos yet. */
+/** Adds a fault without photos. */
 export async function describeFault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dodaj usterkę' }).click();
   await page.getByLabel('Opis usterki').fill('Nie działa prawe światło mijania');
 }
 
-/** Opens the camera and presses the shutter: the shot is there to be marked. */
+/** Opens the camera and presses the shutter; the shot is then ready for mark-up. */
 export async function shoot(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Usterka 1' }).getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
@@ -113,7 +113,7 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
   const fields = page.locator('[data-field^="AdditionalFieldValues."]');
   await fields.first().waitFor();
   for (const field of await fields.all()) {
-    // What is typed into is required by some companies only.
+    // Only some demos have required text fields.
     const typed = field.locator('input[type="text"][required], input[type="text"][aria-required="true"]');
     if ((await typed.count()) > 0 && (await typed.inputValue()) === '') await typed.fill('7');
     if ((await field.getByRole('combobox').count()) > 0) continue;
@@ -126,7 +126,7 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
   }
 }
 
-/** Reads to the end; only then, and not before three seconds, may the terms be accepted. */
+/** Accepts the terms after scrolling to their end; the form enables the button no earlier than after three seconds. */
 async function acceptTerms(page: Page): Promise<void> {
   await next(page);
   const text = page.getByRole('document', { name: 'Warunki' });
@@ -148,7 +148,7 @@ export async function sign(page: Page, label: RegExp): Promise<void> {
   await page.mouse.up();
 }
 
-/** Saves and waits for the promise to be made. */
+/** Saves and waits for the confirmation. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Zapisano na tym urządzeniu').or(page.getByText('Firma odebrała protokół')).first().waitFor();
@@ -156,6 +156,6 @@ export async function save(page: Page): Promise<void> {
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not on the screen');
+  if (!box) throw new Error('the element is not on the screen');
   return box;
 }

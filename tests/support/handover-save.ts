@@ -10,7 +10,7 @@ import { photoName, type Photo } from '../../src/screens/item/photo.ts';
 
 const entity = 'vehicle-handover-document';
 
-/** Saves a handover as its screen does, under the key it was opened by; resolves when the app may say "saved". */
+/** Saves a handover as its screen does, under the key it was opened with; resolves when the app may show "saved". */
 export async function saveHandover(database: UserDatabase, user: string, opened: string, form: HandoverForm, now: string): Promise<void> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
@@ -33,7 +33,7 @@ export async function saveHandover(database: UserDatabase, user: string, opened:
   await saveChange(database, change, () => crypto.randomUUID());
 }
 
-/** Keeps a photo as the camera's screen does. */
+/** Stores a photo as the camera screen does. */
 export async function takePhoto(database: UserDatabase, bytes: Uint8Array<ArrayBuffer>, slot: number, now: string): Promise<Photo> {
   const id = crypto.randomUUID();
   const name = photoName(slot, id);

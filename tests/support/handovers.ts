@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { smallFleet } from './small-fleet.ts';
 
-/** A PNG of one pixel, as a signature travels. */
+/** A PNG of one pixel in the wire format of a signature. */
 export const signature =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** The body of a handover that the backend takes, with `changed` over it. */
+/** A valid request body of a handover, overridden by `changed`. */
 export function handoverBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -35,17 +35,17 @@ export function handoverBody(changed: Readonly<Record<string, unknown>> = {}): R
   };
 }
 
-/** Bytes of `signature` as a file. */
+/** Bytes of `signature`. */
 export const pngBytes = Buffer.from(signature.slice(signature.indexOf(',') + 1), 'base64');
 
-/** A file as a multipart body; another name does not change its bytes. */
+/** A file as a multipart body. */
 export function fileForm(bytes: Uint8Array<ArrayBuffer> | Buffer, name: string): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   return form;
 }
 
-/** A text file of the repository. */
+/** Content of a text file in the repository. */
 export function repositoryText(...path: readonly string[]): string {
   return readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8');
 }

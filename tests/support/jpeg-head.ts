@@ -1,19 +1,19 @@
 type Given = {
   readonly order: 'II' | 'MM';
   readonly orientation: number;
-  /** `blank`: with room for it, empty. */
+  /** Whether EXIF has GPS data; `blank`: a GPS directory without values. */
   readonly place: boolean | 'blank';
   readonly xmp?: string;
 };
 
-/** What a camera writes before the picture itself: EXIF with an orientation and the place, and XMP. */
+/** JPEG segments before the picture data, as a camera writes them: EXIF with orientation and GPS, and XMP. */
 export function jpegHead({ order, orientation, place, xmp }: Given): Buffer {
   const segments = [segment(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(order, orientation, place)]))];
   if (xmp !== undefined) segments.push(segment(Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`, 'latin1')));
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda])]);
 }
 
-/** `jpeg` with the EXIF of `given` in the place of what comes before its picture's own segments. */
+/** Inserts EXIF and XMP segments of the described metadata before the segments of `jpeg`. */
 export function withExif(jpeg: Buffer, given: Given): Buffer {
   return Buffer.concat([jpegHead(given).subarray(0, -2), jpeg.subarray(2)]);
 }
@@ -24,7 +24,7 @@ function segment(content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** EXIF from its TIFF header on. Two entries in the first directory; the second's one leads to the GPS directory, whose one value is a text behind it. */
+/** EXIF from its TIFF header on: orientation and a pointer to the GPS directory, whose only value is a text after it. */
 export function tiff(order: 'II' | 'MM', orientation: number, place: boolean | 'blank'): Buffer {
   const bytes = Buffer.alloc(place === false ? 26 : 70);
   const short = (value: number, at: number) => (order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at));

@@ -2,14 +2,14 @@ import { withServerId } from '../../src/db/local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from '../../src/db/rows.ts';
 import type { OutboxStore, Settlement } from '../../src/sync/ports.ts';
 
-/** An outbox store of the engine, and what a test must see of it. */
+/** An outbox store for the sync engine, with access to its entries for tests. */
 export type SeenStore = {
   readonly store: OutboxStore<OutboxRow>;
   readonly add: (entry: NewOutboxRow) => Promise<void>;
   readonly entries: () => Promise<OutboxRow[]>;
 };
 
-/** The store port in a few lines: what the one on the disk is compared with. */
+/** In-memory implementation of the store port; the reference for the IndexedDB one. */
 export function memoryStore(newId: () => string): SeenStore {
   let rows: OutboxRow[] = [];
   let epoch = 0;

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 
 export type Look = { readonly width: number; readonly height: number; readonly above: string; readonly below: string };
 
-/** How a picture shows, read by a browser: its size, and which colour is stronger above and below. */
+/** Decodes a picture in the browser: its size, and the stronger colour in the upper and lower half. */
 export function look(page: Page, bytes: Buffer): Promise<Look> {
   return page.evaluate(async (base64) => {
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    // As it is stored: an orientation that is left in the file would be a fault here.
+    // Decoded without EXIF rotation: a remaining orientation tag must fail the test.
     const bitmap = await createImageBitmap(new Blob([content], { type: 'image/jpeg' }), { imageOrientation: 'none' });
     const { width, height } = bitmap;
     const canvas = document.createElement('canvas');
@@ -21,7 +21,7 @@ export function look(page: Page, bytes: Buffer): Promise<Look> {
   }, bytes.toString('base64'));
 }
 
-/** A JPEG of `width` × `height` so restless that it stays large. */
+/** A JPEG of random noise, which compresses badly. */
 export async function noise(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([wide, high]) => {
@@ -38,7 +38,7 @@ export async function noise(page: Page, width: number, height: number): Promise<
   return Buffer.from(base64, 'base64');
 }
 
-/** How `quarters` are upright, by the name of the file whose EXIF turns it so. */
+/** Expected result of `cornersOf` for the upright `quarters`, by file name; the name is the EXIF orientation. */
 export const turnedQuarters = {
   '1.jpg': '64×48 red green blue white',
   '2.jpg': '64×48 green red white blue',
@@ -50,7 +50,7 @@ export const turnedQuarters = {
   '8.jpg': '48×64 green white red blue',
 };
 
-/** A picture of 64 × 48: red and green above, blue and white below. */
+/** A picture of 64 × 48 pixels: red and green above, blue and white below. */
 export async function quarters(page: Page, type: 'image/jpeg' | 'image/webp' | 'image/bmp'): Promise<Buffer> {
   const pixels = await page.evaluate(async (wanted) => {
     const canvas = document.createElement('canvas');
@@ -67,7 +67,7 @@ export async function quarters(page: Page, type: 'image/jpeg' | 'image/webp' | '
   return type === 'image/bmp' ? bitmapOf(pixels.bytes) : Buffer.from(pixels.bytes);
 }
 
-/** How a picture shows without its EXIF: its size, and the colours of its corners from above left. */
+/** Size and corner colours (from top left) of a picture, decoded without EXIF rotation. */
 export function cornersOf(page: Page, bytes: Buffer): Promise<string> {
   return page.evaluate(async (base64) => {
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -86,7 +86,7 @@ export function cornersOf(page: Page, bytes: Buffer): Promise<string> {
   }, bytes.toString('base64'));
 }
 
-/** The share of a picture whose colour is another than in one of the same size, and the box around it in shares of both sides. */
+/** Compares two pictures of one size: the share of differing pixels, and their bounding box in shares of width and height. */
 export function difference(page: Page, one: Buffer, other: Buffer): Promise<{ readonly share: number; readonly box: readonly number[] }> {
   return page.evaluate(
     async (pictures) => {
@@ -102,7 +102,7 @@ export function difference(page: Page, one: Buffer, other: Buffer): Promise<{ re
       if (!left || !right || left.width !== right.width || left.height !== right.height) throw new Error('not of one size');
       const changed: [number, number][] = [];
       for (let at = 0; at < left.data.length; at += 4) {
-        // More than another compression makes of the same colour.
+        // Above the colour difference that another compression causes.
         const isOther = [0, 1, 2].some((channel) => Math.abs((left.data[at + channel] ?? 0) - (right.data[at + channel] ?? 0)) > 90);
         if (isOther) changed.push([((at / 4) % left.width) / left.width, Math.floor(at / 4 / left.width) / left.height]);
       }
@@ -113,7 +113,7 @@ export function difference(page: Page, one: Buffer, other: Buffer): Promise<{ re
   );
 }
 
-/** 24-bit rows from below, as Windows writes them. */
+/** A Windows bitmap: 24-bit rows, bottom row first. */
 function bitmapOf(pixels: readonly number[]): Buffer {
   const bytes = Buffer.alloc(54 + 64 * 48 * 3);
   bytes.write('BM', 0, 'latin1');

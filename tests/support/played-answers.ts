@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** What a played backend answers to one call; `cut`: nothing. */
+/** Response of the stubbed backend to one call; `cut`: a network error. */
 export type PlayedAnswer = { readonly status?: number; readonly type?: string; readonly body?: unknown } | 'cut';
 
 export type PlayedCall = { readonly name: string; readonly search: URLSearchParams; readonly form: URLSearchParams; readonly token: string | null };
 
 export type PlayedAnswers = Readonly<Record<string, PlayedAnswer | ((call: PlayedCall) => PlayedAnswer)>>;
 
-/** Plays a backend in place of the network: answers by `METHOD /path`, 404 for any other call. Every call so far is in the result. */
+/** Stubs `fetch` with responses by `METHOD /path`; 404 for any other call. Returns the list of recorded calls. */
 export function playAnswers(answers: PlayedAnswers): PlayedCall[] {
   const seen: PlayedCall[] = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}): Promise<Response> => {

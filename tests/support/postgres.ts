@@ -10,7 +10,7 @@ import { embeddedPrograms } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { seedSmallFleet } from './seed-small-fleet.ts';
 
-/** A PostgreSQL that the contract suites run on. */
+/** A PostgreSQL server for the contract suites. */
 export type PostgresServer = { readonly name: string; readonly url: string };
 
 declare module 'vitest' {
@@ -23,21 +23,21 @@ const newest = 'PostgreSQL 18';
 const template = 'tabor_template';
 const emptyDatabase = "TEMPLATE template0 ENCODING 'UTF8'";
 
-/** Where the oldest supported major comes from: an installed one, found by its usual folder. */
+/** Debian's folder of PostgreSQL 15, the oldest supported major version. */
 const installed15 = '/usr/lib/postgresql/15/bin';
 
-/** The programs of each PostgreSQL on this machine, for suites that start, and kill, their own. */
+/** Binaries of each PostgreSQL on this machine, for suites that start and kill a server of their own. */
 export const postgresPrograms: readonly { readonly name: string; readonly programs: string }[] = [
   { name: newest, programs: embeddedPrograms() },
   ...(existsSync(installed15) ? [{ name: 'PostgreSQL 15', programs: installed15 }] : []),
 ];
 
-// Nothing of a test has to survive a power cut.
+// Test data need not survive a power cut.
 const flags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'];
 
 /**
- * Vitest's global setup: one server of each major for the whole run, each with a migrated and filled template database.
- * Without an installed PostgreSQL 15, `TEST_DATABASE_URL` names another server to run on; without both, only 18 is tested and that is said.
+ * Vitest's global setup: one server per major version for the whole run, each with a migrated and seeded template database.
+ * Without an installed PostgreSQL 15, `TEST_DATABASE_URL` names another server; without both, only 18 is tested, with a message on stderr.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = [];
@@ -59,7 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A database of one's own, copied from the template or another, or empty for a backend that migrates and fills it itself; `drop` removes it. */
+/** Creates a database: a copy of the template or of `copyOf`, or empty for a backend that migrates and seeds it. `drop` removes it. */
 export async function freshDatabase(
   server: PostgresServer,
   { isEmpty = false, copyOf = template }: { readonly isEmpty?: boolean; readonly copyOf?: string } = {},
@@ -69,7 +69,7 @@ export async function freshDatabase(
   return { url: at(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Makes the database unless a test file of this run has; others that want it meanwhile wait. Nobody may stay connected to it: it is to be copied. */
+/** Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies only unused databases. */
 export async function databaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
@@ -87,12 +87,12 @@ export async function databaseOnce(server: PostgresServer, name: string, fill: (
   }
 }
 
-/** Runs one statement, as an administrator would. */
+/** Runs one statement on a database. */
 export async function onDatabase(url: string, statement: string): Promise<void> {
   await onServer({ name: url, url }, statement);
 }
 
-/** The newest alone and empty, for suites that fill it themselves. */
+/** Starts the newest PostgreSQL without a template, for suites that create their own databases. */
 export async function startNewestPostgres(): Promise<PostgresServer & { stop: () => Promise<void> }> {
   return { name: newest, ...(await startTemporary(embeddedPrograms())) };
 }

@@ -10,15 +10,15 @@ import { preparedToken, startDemo, type Demo } from './demo.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { localeOf, wordsOf } from './screen.ts';
 
-/** Where every device of the tests knows the app: a browser keeps what it keeps by the address, and a prepared profile serves them all. */
+/** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
 export const appAddress = 'http://127.0.0.1:26262';
 
-/** What leads a browser that asks for `appAddress` to `network`. */
+/** Browser flag that maps `appAddress` to `network`. */
 export function leadTo(network: FaultProxy): string {
   return `--host-resolver-rules=MAP ${new URL(appAddress).host} ${new URL(network.url).host}`;
 }
 
-/** Makes `profile` that of a device on which the user has logged in and has all that offline work needs; the first of each kind does so in truth. */
+/** Fills `profile` with a device where the user is logged in and all data for offline work is cached. The first of each kind is created by the app, others are copies. */
 export async function prepareDevice(profile: string, demo: Demo, login: DemoLogin, language: Language): Promise<void> {
   const { vehicles, shipments } = demo.kind;
   const kept = join(inject('preparedDevices'), `${vehicles}-${shipments}-${login}-${language}`);
@@ -26,7 +26,7 @@ export async function prepareDevice(profile: string, demo: Demo, login: DemoLogi
   await cp(kept, profile, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Test files run side by side: the first makes it, the others wait for it, or make it where the first failed. */
+/** Test files run in parallel: the first one runs `make`, the others wait, or run it when the first one failed. */
 async function onlyOnce(kept: string, make: () => Promise<void>): Promise<void> {
   const claim = `${kept}-claim`;
   const isMine = () => mkdir(claim).then(() => true, () => false);

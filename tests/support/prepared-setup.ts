@@ -6,12 +6,12 @@ import { startNewestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the prepared devices of this run are. */
+    /** Folder of this run's prepared device profiles. */
     preparedDevices: string;
   }
 }
 
-/** Vitest's global setup: a server for the demos, and a folder for the devices. */
+/** Vitest's global setup: a PostgreSQL for the demos, and a folder for the prepared devices. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { name, url, stop } = await startNewestPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'tabor-prepared-'));

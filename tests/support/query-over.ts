@@ -6,7 +6,7 @@ import { datePattern } from '../../src/contract/grid/date-text.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
 import type { ScopeChoice } from '../../src/contract/grid/scope.ts';
 
-/** Queries made of the fields and values that the rows have, and of values near them; searches also of parts of `words`. */
+/** Arbitrary queries over the fields and values of `rows`, and over values near them; searches also use parts of `words`. */
 export function queryOver(rows: readonly GridRow[], grid: GridDefinition, words: readonly string[] = []): fc.Arbitrary<GridQuery> {
   const names = Object.keys(rows[0] ?? {});
   const name = fc.constantFrom(...names);

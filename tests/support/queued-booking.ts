@@ -3,7 +3,7 @@ import type { NewOutboxRow } from '../../src/db/rows.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A change of a booking as its form leaves it in the queue. */
+/** Outbox entry of a booking, as its form saves it. */
 export function bookingEntry(user: string, key: number | string, payload: Fields, base: Fields | null): NewOutboxRow {
   return {
     id: crypto.randomUUID(),
@@ -30,7 +30,7 @@ export function bookingEntry(user: string, key: number | string, payload: Fields
   };
 }
 
-/** Puts an entry and its document on the device's disk, past the app. */
+/** Writes an entry and its record to IndexedDB without the app. */
 export function putInQueue(page: Page, entry: NewOutboxRow): Promise<void> {
   return page.evaluate(async (row) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,6 +1,6 @@
 type Properties = Readonly<Record<string, string>>;
 
-/** A calendar as a strict reader takes it, by the rules of RFC 5545 and not by the code that wrote it. Throws at what it does not allow. */
+/** Strict iCalendar parser by RFC 5545, independent of the code that writes calendars. Throws on any violation. */
 export function readIcal(text: string): { readonly calendar: Properties; readonly events: readonly Properties[] } {
   if (!text.endsWith('\r\n')) throw new Error('the last line has no end');
   const physical = text.slice(0, -2).split('\r\n');

@@ -12,7 +12,7 @@ cell = lambda value: None if value is None else { 'type': kinds[type(value)], 'v
 print(json.dumps([[cell(value) for value in row] for row in openpyxl.load_workbook(sys.argv[1]).active.iter_rows(values_only=True)]))
 `;
 
-/** The sheet as another program opens it: openpyxl, which is installed where this is Debian and we are root. Throws where it cannot be had. */
+/** Reads the sheet with another program, openpyxl; installs it on Debian as root. Throws where it is not available. */
 export function readWorkbook(bytes: Uint8Array): (WorkbookCell | null)[][] {
   const python = pythonWithOpenpyxl();
   const folder = mkdtempSync(join(tmpdir(), 'tabor-workbook-'));
@@ -27,12 +27,12 @@ export function readWorkbook(bytes: Uint8Array): (WorkbookCell | null)[][] {
 
 function pythonWithOpenpyxl(): string {
   const found = findPython() ?? (installOpenpyxl(), findPython());
-  // Our own reader would say nothing of what other programs make of the file.
+  // No fallback to readXlsx: the test must prove that another program can open the file.
   if (found === undefined) throw new Error('openpyxl is missing, by which the test opens the workbook: install python3-openpyxl (Debian) or "pip install openpyxl"');
   return found;
 }
 
-/** The system's own Python first: that is where Debian's packages go. */
+/** Prefers the system's Python, where Debian installs its packages. */
 function findPython(): string | undefined {
   return ['/usr/bin/python3', 'python3'].find((python) => spawnSync(python, ['-c', 'import openpyxl'], { stdio: 'ignore' }).status === 0);
 }

@@ -4,7 +4,7 @@ export type SheetCell = { readonly type: 'text' | 'number' | 'boolean' | 'date';
 
 export type Sheet = { readonly rows: readonly (readonly (SheetCell | null)[])[]; readonly isHeadingFrozen: boolean; readonly widths: readonly number[] };
 
-/** A workbook as a spreadsheet reads it: by its own parts and styles, not by the code that wrote it. */
+/** Reads a workbook from its XML parts and styles, independent of the code that writes workbooks. */
 export function readXlsx(bytes: Uint8Array): Sheet {
   const parts = unzipSync(bytes);
   const part = (name: string): string => new TextDecoder().decode(parts[name]);
@@ -13,7 +13,7 @@ export function readXlsx(bytes: Uint8Array): Sheet {
   return {
     rows: rowsOf(sheet, formats),
     isHeadingFrozen: /<pane [^>]*ySplit="1"[^>]*state="frozen"/.test(sheet),
-    // One element stands for all neighbours of the same width.
+    // One `col` element covers a range of columns with the same width.
     widths: [...sheet.matchAll(/<col min="(\d+)" max="(\d+)" width="([\d.]+)"/g)].flatMap(([, first, last, width]) => Array.from({ length: Number(last) - Number(first) + 1 }, () => Number(width))),
   };
 }
@@ -21,7 +21,7 @@ export function readXlsx(bytes: Uint8Array): Sheet {
 function rowsOf(sheet: string, formats: readonly string[]): (SheetCell | null)[][] {
   const rows: (SheetCell | null)[][] = [];
   for (const [, number, cells = ''] of sheet.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)) {
-    // A row without cells need not be written.
+    // Empty rows may be missing in the file.
     while (rows.length < Number(number) - 1) rows.push([]);
     rows.push(cellsOf(cells, formats));
   }
@@ -42,7 +42,7 @@ function cellsOf(text: string, formats: readonly string[]): (SheetCell | null)[]
 const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 function cellOf(type: string | undefined, content: string, format: string): SheetCell {
-  // Of a cell with this format a spreadsheet takes as text also what somebody types.
+  // Format 49 is text: a spreadsheet also treats typed input as text.
   const isTextFormat = format.includes('numFmtId="49"');
   const value = content.replace(/<[^>]*>/g, '');
   if (type === 'inlineStr') return { type: 'text', value: value.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] ?? ''), isTextFormat };
@@ -51,7 +51,7 @@ function cellOf(type: string | undefined, content: string, format: string): Shee
   return { type: 'date', value: momentOf(Number(value)), isTextFormat };
 }
 
-/** Days since the last of December 1899 as the wire writes a moment. */
+/** Wire date of an Excel serial number: days since 30 December 1899. */
 function momentOf(serial: number): string {
   const date = new Date(Math.round((serial - 25_569) * 86_400) * 1_000);
   const two = (part: number) => String(part).padStart(2, '0');

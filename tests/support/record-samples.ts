@@ -7,15 +7,15 @@ import { bookingBody, counterBody, equipmentRentalBody, rentalBody, summaryBody,
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record that the backend takes, and one change of it. */
+/** Valid request body of a record, and one change of it. */
 export type RecordSample = { readonly body: () => Fields; readonly change: Fields };
 
-/** Entities whose records are made and changed by one call. */
+/** Entities whose records are created and changed by one call. */
 export type SavedEntity = {
   [Name in EntityName]: (typeof entityRegistry)[Name]['calls'] extends { createOrUpdate: unknown } ? Name : never;
 }[EntityName];
 
-/** One sample for every kind of record; one that is missing does not compile. */
+/** One sample per entity; a missing one does not compile. */
 export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
   'vehicle-handover-document': { body: handoverBody, change: { Comments: 'poprawka' } },
   'vehicle-rental': { body: bookingBody, change: { Comment: 'poprawka' } },

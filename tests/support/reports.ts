@@ -1,6 +1,6 @@
 import { smallFleet } from './small-fleet.ts';
 
-/** The body of a damage that the backend takes, with `changed` over it. */
+/** A valid request body of a damage, overridden by `changed`. */
 export function damageBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -28,7 +28,7 @@ export function damageBody(changed: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
-/** The body of a service request that the backend takes, with `changed` over it. */
+/** A valid request body of a service request, overridden by `changed`. */
 export function requestBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -48,7 +48,7 @@ export function requestBody(changed: Readonly<Record<string, unknown>> = {}): Re
   };
 }
 
-/** The body of a rental application that the backend takes, with `changed` over it. */
+/** A valid request body of a rental application, overridden by `changed`. */
 export function applicationBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,

@@ -1,4 +1,4 @@
-/** What is used of a server that brings no types. */
+/** Types of the used part of s3rver, which has none. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -15,7 +15,7 @@ export type ScreenOptions = { readonly login?: DemoLogin; readonly language?: La
 
 const locales: Record<Language, string> = { pl: 'pl-PL', de: 'de-DE', en: 'en-GB' };
 
-/** What the browser of somebody who speaks it says of itself. */
+/** Browser locale of a language. */
 export function localeOf(language: Language): string {
   return locales[language];
 }
@@ -24,7 +24,7 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions);
 }
 
-/** A device of its own, logged in: its language is chosen before the app starts. */
+/** Opens a logged-in page in a new browser context; the language is set before the app starts. */
 export async function openScreen(browser: Browser, url: string, { login = 'driver', language = 'pl', screen = 'desktop' }: ScreenOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...screens[screen], locale: locales[language], timezoneId: 'Europe/Warsaw', permissions: ['camera'], reducedMotion: 'reduce' });
   await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
@@ -34,7 +34,7 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   await page.locator('input[type="password"]').fill('demo');
   await page.locator('input[type="password"]').press('Enter');
   try {
-    // The login has a navigation, too: the languages.
+    // The login screen has a navigation, too (languages), so wait for the login to disappear first.
     await page.locator('input[type="password"]').waitFor({ state: 'detached' });
     await page.getByRole('navigation').first().waitFor();
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   return page;
 }
 
-/** The texts of a namespace as users read them; `words('a.b')` answers what stands under `a.b`, with `{{name}}` filled in. */
+/** Texts of a locale namespace; `words('a.b')` returns the text under `a.b`, with `{{name}}` replaced by its value. */
 export function wordsOf(language: Language, namespace: string): (key: string, values?: Readonly<Record<string, string | number>>) => string {
   const texts: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', language, `${namespace}.json`), 'utf8'));
   return (key, values = {}) => {
@@ -55,7 +55,7 @@ export function wordsOf(language: Language, namespace: string): (key: string, va
   };
 }
 
-/** Targets of the page, and of the dialog over it, that are smaller than `least` pixels either way. */
+/** Descriptions of touch targets within the locator whose width or height is below `least` pixels. */
 export async function smallTargets(within: Locator, least: number): Promise<string[]> {
   return within.locator('button, a[href], input, textarea, [role="tab"], label:has(input)').evaluateAll((elements, smallest) => {
     const shown = elements.filter((element) => {
@@ -63,7 +63,7 @@ export async function smallTargets(within: Locator, least: number): Promise<stri
       return width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
     });
     return shown.flatMap((element) => {
-      // A field is pressed anywhere in its frame, a checkbox anywhere in its label.
+      // The target of a field is its whole frame, of a checkbox its whole label.
       const whole = element.closest('label') ?? (element.matches('input') ? element.closest('[role="group"]') : null) ?? element;
       const { width, height } = whole.getBoundingClientRect();
       const isLarge = Math.round(width) >= smallest && Math.round(height) >= smallest;
@@ -72,12 +72,12 @@ export async function smallTargets(within: Locator, least: number): Promise<stri
   }, least);
 }
 
-/** Whether the page can be moved sideways. */
+/** Whether the page scrolls horizontally. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
-/** What is on the screen, into `test-results`, for whoever has to find out why a test failed. */
+/** Saves a screenshot to `test-results`, for the analysis of a failed test. */
 export async function pictureOf(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png` }).catch(() => undefined);
 }

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { logIn } from './app.ts';
 
-/** Gzip kilobytes of the scripts that the login loads, that the first list has loaded by then, and of the worker. */
+/** Gzip kilobytes of the scripts loaded by the login, by the login and the first list together, and of the worker. */
 export type ScriptSizes = { readonly login: number; readonly list: number; readonly worker: number };
 
-/** Sizes of what `page`, that of a new device, loads from `url`, where the build in `publicDir` is served. */
+/** Measures the scripts that `page` of a new device loads from `url`, which serves the build in `publicDir`. */
 export async function scriptSizes(page: Page, url: string, publicDir: string): Promise<ScriptSizes> {
   const sizeOf = async (paths: Iterable<string>) => {
     const sizes = await Promise.all([...paths].map(async (path) => gzipSync(await readFile(join(publicDir, path)), { level: 9 }).length));
@@ -24,7 +24,7 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
   return { login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
 }
 
-/** Paths of the scripts that the page itself loaded; what the worker puts into its cache does not count. */
+/** Paths of the scripts that the page itself loaded, without the worker's precache. */
 async function loadedScripts(page: Page): Promise<Set<string>> {
   const urls = await page.evaluate(() =>
     performance

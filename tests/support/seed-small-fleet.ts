@@ -58,7 +58,7 @@ function flagsOf(role: Role, id: number) {
   const all = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: true };
   if (role === 'admin') return { ...all };
   if (role === 'manager') return { ...all, IsAdmin: false };
-  // A driver makes handovers and sees vehicles, but neither changes what is saved nor sees the staff.
+  // A driver creates handovers and reads vehicles, but cannot change saved records or read employees.
   const isHandover = id === functionality.VehicleHandoverDocument;
   if (role === 'driver') return { IsRead: isHandover || id === functionality.Vehicle, IsAdd: isHandover, IsChange: false, IsRemove: false, IsAdmin: false };
   return { IsRead: id === functionality.Vehicle, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
@@ -162,7 +162,7 @@ async function seedHandovers(db: Kysely<Database>): Promise<void> {
   await db.insertInto('vehicle_handover_document').values(rows).execute();
 }
 
-/** Bookings, readings and summaries of the vehicles from 4 on; those before are for the tests that need one free. */
+/** Seeds bookings, readings, summaries and trips of the vehicles from 4 on; vehicles 1 to 3 stay free for tests. */
 async function seedTimes(db: Kysely<Database>): Promise<void> {
   await db.insertInto('equipment').values([{ Name: 'Bagażnik dachowy' }, { Name: 'Schneeketten' }]).execute();
   const bookings = Array.from({ length: 12 }, (_, index) => ({
@@ -218,7 +218,7 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
   await db.insertInto('trip_record_card').values(trips).execute();
 }
 
-/** Rental documents of the year before the bookings: nothing of them is in a test's way. */
+/** Seeds rental documents of the year before the bookings, so that they collide with no test. */
 async function seedRentals(db: Kysely<Database>): Promise<void> {
   const states = [{}, { IsPreconfirmed: true }, { IsConfirmed: true, Authorization: 'UP/2024/1' }, { IsDiscarded: true, Reason: 'Zły kontrahent' }, { IsRejectedByDriver: true }];
   const statuses = [smallFleet.reported, smallFleet.pickedUp, smallFleet.returned, null];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../server/database/tables.ts';
 import { smallFleet } from './small-fleet.ts';
 
-/** The body of a cost that the backend takes, with `changed` over it. */
+/** A valid request body of a cost, overridden by `changed`. */
 export function costBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -25,7 +25,7 @@ export function costBody(changed: Readonly<Record<string, unknown>> = {}): Recor
   };
 }
 
-/** Costs of the vehicles from 4 on, one day in each month of 2025. */
+/** Seeds costs of the vehicles from 4 on, one day in each month of 2025. */
 export async function seedCosts(db: Kysely<Database>): Promise<void> {
   const nets = [100, 0.85, -12.5, 1_234.56, 0];
   const rows = Array.from({ length: 14 }, (_, index) => {

@@ -1,11 +1,11 @@
 import { keyLength, secretBox } from '../../server/secrets/secret-box.ts';
 import { rentalStatusIds } from '../../src/contract/rules/rental-status.ts';
 
-/** Under this the suites seal what is secret. */
+/** Encryption key of secrets in the suites. */
 export const testSecretsKey = Buffer.alloc(keyLength, 7);
 export const testSecrets = secretBox(testSecretsKey);
 
-/** Ids and words of the fleet that the contract suites run on: few rows, chosen to be awkward to sort and search. */
+/** Ids and texts of the contract suites' fleet: few rows, chosen to be hard to sort and search. */
 export const smallFleet = {
   vehicle: 1,
   truck: 2,
@@ -36,10 +36,10 @@ export const smallFleet = {
   returned: rentalStatusIds.returned,
   fuelCard: 1,
   simCard: 1,
-  /** A card without any secret. */
+  /** A SIM card without secrets. */
   plainSimCard: 2,
   secrets: { PIN: '0412', PIN2: '7731', PUK: '31415926', PUK2: '27182818', PlusCode: '161803', fuelPin: '9080' },
-  /** Orders by what may be done with them. */
+  /** Transport orders by their state. */
   order: { planned: 1, loaded: 2, unloaded: 3, delivered: 4, finished: 5, withoutDocuments: 6 },
   companyFile: 1,
   termsHtml: { pl: '<p>Warunki przekazania pojazdu</p>', de: '<p>Übergabebedingungen</p>' },

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/tables.ts';
 import { transportOrderStatus } from '../../src/contract/rules/transport-order-state.ts';
 import { smallFleet, testSecrets } from './small-fleet.ts';
 
-/** Fuel and SIM cards, some with what is secret. */
+/** Seeds fuel and SIM cards, some with secrets. */
 export async function seedCards(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('fuel_card')
@@ -30,7 +30,7 @@ export async function seedCards(db: Kysely<Database>): Promise<void> {
   await db.insertInto('secret').values(rows).execute();
 }
 
-/** Shipments, transport orders, allocations and company files. */
+/** Seeds shipments, transport orders, allocations and company files. */
 export async function seedLogistics(db: Kysely<Database>): Promise<void> {
   const shipments = Array.from({ length: 12 }, (_, index) => ({
     ContainerNumber: `MSKU000000${index}`,

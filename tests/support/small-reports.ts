@@ -4,7 +4,7 @@ import { serviceRequestStatus } from '../../src/contract/entities/service-reques
 import { damageStatus } from '../../src/contract/rules/damage-state.ts';
 import { smallFleet } from './small-fleet.ts';
 
-/** Damages and policies of the vehicles from 4 on. */
+/** Seeds damages and insurance policies of the vehicles from 4 on. */
 export async function seedDamages(db: Kysely<Database>): Promise<void> {
   const damages = Array.from({ length: 14 }, (_, index) => ({
     Number: `SZK/2025/${String(index).padStart(6, '0')}`,
@@ -35,7 +35,7 @@ export async function seedDamages(db: Kysely<Database>): Promise<void> {
   await db.insertInto('vehicle_insurance_policy').values(policies).execute();
 }
 
-/** Service requests and rental applications. */
+/** Seeds service requests and rental applications. */
 export async function seedRequests(db: Kysely<Database>): Promise<void> {
   const requests = Array.from({ length: 11 }, (_, index) => ({
     Number: `SRW/2025/${String(index).padStart(6, '0')}`,

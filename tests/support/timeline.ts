@@ -2,28 +2,28 @@ import type { Locator, Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import type { Company } from './company.ts';
 
-/** What a test knows of a record that stands on a timeline. */
+/** Fields that tests use of a record on a timeline. */
 export type Placed = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly StartDate: string; readonly EndDate: string };
 
-/** One of the two timelines, as far as it differs from the other. */
+/** Differences between the two timelines. */
 export type Timeline = {
   readonly entity: 'vehicle-rental' | 'rental-document';
-  /** Hours of a slot. */
+  /** Length of a slot in hours. */
   readonly slot: number;
-  /** What begins a new one. */
+  /** Text of the button for a new record. */
   readonly create: string;
-  /** A field of free text. */
+  /** Wire name of a free-text field. */
   readonly note: string;
-  /** Whose right adds, and whose moves. */
+  /** Functionality ids whose permissions allow adding and moving. */
   readonly adds: number;
   readonly moves: number;
   readonly save: string;
   readonly read: (id: number) => string;
-  /** What leaves it without time: nobody has the vehicle then. */
+  /** Call that ends a record's claim to the vehicle. */
   readonly end: (id: number) => string;
-  /** Asks for what takes time between two moments. */
+  /** Call that reads the schedule between two times. */
   readonly between: (start: string, end: string) => string;
-  /** States as the legend calls them; `openState`: what a bar of the first is marked with. */
+  /** Texts of states in the legend; `openState`: `data-state` of a bar in the state `open`. */
   readonly legend: { readonly open: string; readonly openState: string; readonly gone: string };
 };
 
@@ -55,7 +55,7 @@ export const rentals: Timeline = {
   legend: { open: 'Niezatwierdzony', openState: 'undecided', gone: 'Anulowany lub unieważniony' },
 };
 
-/** What one of the timelines holds on a day, at the company. */
+/** Access to a timeline's records in the backend on one day. */
 export type Placing = {
   readonly put: (vehicle: VehicleChoice, from: string, to: string, more?: Readonly<Record<string, unknown>>) => Promise<number>;
   readonly at: (id: number) => Promise<Placed>;
@@ -68,13 +68,13 @@ export function placingOn(company: Company, { save, read, between }: Timeline, d
     at: (id) => company.ask<Placed>(read(id)),
     all: async () => {
       const [start, end] = [`${day}T00:00:00`, `${day}T23:59:00`];
-      // Not every backend narrows this answer.
+      // Not every backend filters this response.
       return (await company.ask<readonly Placed[]>(between(start, end))).filter(({ StartDate, EndDate }) => StartDate <= end && EndDate >= start);
     },
   };
 }
 
-/** Two cars beside each other near the top of the board of which nothing stands there on the days of the tests, nor for good. */
+/** Two adjacent cars near the top of the board without any record on the day. */
 export async function neighbours(company: Company, day: string): Promise<readonly [VehicleChoice, VehicleChoice]> {
   const order = new Intl.Collator('pl', { numeric: true });
   const all = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) => order.compare(left.RegistrationNumber, right.RegistrationNumber));
@@ -86,7 +86,7 @@ export async function neighbours(company: Company, day: string): Promise<readonl
   return [one, other];
 }
 
-/** Opens a timeline in a view, at a day, and waits until its vehicles are there. */
+/** Opens a timeline in a view and at a day, and waits until its vehicles are drawn. */
 export async function openTimeline(page: Page, entity: Timeline['entity'], { day, view = 'day' }: { readonly day: string; readonly view?: 'day' | 'week' | 'month' }): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${entity}/schedule?view=${view}&day=${day}`);
   await board(page).locator('[data-row]').first().waitFor();
@@ -96,22 +96,22 @@ export function board(page: Page): Locator {
   return page.getByRole('grid');
 }
 
-/** The row of a vehicle, among those that are drawn. */
+/** Row of a vehicle among the drawn rows. */
 export function rowWith(page: Page, plate: string): Locator {
   return board(page).locator('[data-row]').filter({ has: page.getByRole('rowheader', { name: plate }) });
 }
 
-/** The row of a vehicle, brought into view by searching for it alone. */
+/** Row of a vehicle, brought into view by a search for its plate. */
 export async function rowOf(page: Page, plate: string): Promise<Locator> {
   const row = rowWith(page, plate);
   await searchFor(page, plate);
-  // Until then it is not where it stays.
+  // The row moves until it is the only one.
   await board(page).locator('[data-row]').nth(1).waitFor({ state: 'detached' });
   await row.waitFor();
   return row;
 }
 
-/** Types what is searched for; on a phone the field is unfolded first. */
+/** Types a search text; on a phone opens the filters first. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Filtry i legenda' });
   const search = page.getByRole('searchbox', { name: /^Szukaj pojazdu lub/ });
@@ -123,7 +123,7 @@ export function barsOf(row: Locator): Locator {
   return row.locator('[data-bar]');
 }
 
-/** The point of an hour in a row, brought into view. */
+/** Screen position of an hour in a row, after scrolling it into view. */
 export async function pointAt(page: Page, row: Locator, hour: number): Promise<{ x: number; y: number }> {
   await board(page).evaluate((element, at) => {
     const track = element.querySelector('[data-row] > [role=presentation]') as HTMLElement;
@@ -135,15 +135,15 @@ export async function pointAt(page: Page, row: Locator, hour: number): Promise<{
   return { x: box.x + (hour / 24) * box.width, y: box.y + box.height / 2 };
 }
 
-/** Takes a bar by one of its ends and drags that by some hours, without letting go. */
+/** Drags one end of a bar by some hours, without releasing the mouse. */
 export async function pull(page: Page, bar: Locator, end: 'start' | 'end', hours: number): Promise<void> {
   const [grip, track] = await Promise.all([bar.locator(`[data-grip="${end}"]`).boundingBox(), bar.locator('..').boundingBox()]);
-  if (!grip || !track) throw new Error('the bar cannot be held there');
+  if (!grip || !track) throw new Error('the bar has no grip there');
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   await drag(page, { x, y }, { x: x + (hours / 24) * track.width, y });
 }
 
-/** Drags with the mouse from one point of the board to another, and holds there. */
+/** Drags with the mouse from one point of the board to another, without releasing it. */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -151,7 +151,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
   await page.mouse.move(to.x, to.y, { steps: 4 });
 }
 
-/** A drag that is let go. */
+/** Drags and releases the mouse. */
 export async function dragOver(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await drag(page, from, to);
   await page.mouse.up();

@@ -1,6 +1,6 @@
 import { smallFleet } from './small-fleet.ts';
 
-/** The body of a booking that the backend takes, with `changed` over it. */
+/** A valid request body of a booking, overridden by `changed`. */
 export function bookingBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -14,12 +14,12 @@ export function bookingBody(changed: Readonly<Record<string, unknown>> = {}): Re
   };
 }
 
-/** The body of a reading that the backend takes, with `changed` over it. */
+/** A valid request body of a counter reading, overridden by `changed`. */
 export function counterBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { Id: null, VehicleId: smallFleet.vehicle, DateTime: '2026-04-10T12:00:00', CounterState: 50_000, Comments: 'Tankowanie', ...changed };
 }
 
-/** The body of a summary that the backend takes, with `changed` over it. */
+/** A valid request body of a periodic summary, overridden by `changed`. */
 export function summaryBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -38,7 +38,7 @@ export function summaryBody(changed: Readonly<Record<string, unknown>> = {}): Re
   };
 }
 
-/** The body of a rental document that the backend takes, with `changed` over it. */
+/** A valid request body of a rental document, overridden by `changed`. */
 export function rentalBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -55,7 +55,7 @@ export function rentalBody(changed: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
-/** The body of an equipment rental document that the backend takes, with `changed` over it. */
+/** A valid request body of an equipment rental document, overridden by `changed`. */
 export function equipmentRentalBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,
@@ -70,7 +70,7 @@ export function equipmentRentalBody(changed: Readonly<Record<string, unknown>> =
   };
 }
 
-/** The body of a trip that the backend takes and that has not ended, with `changed` over it. */
+/** A valid request body of an open trip, overridden by `changed`. */
 export function tripBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     Id: null,

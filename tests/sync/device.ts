@@ -9,23 +9,23 @@ import { drain, type DrainReport } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import type { OutboxStore } from '../../src/sync/ports.ts';
 
-/** The device's own database and engine; only the network and the clock are played. */
+/** The real database and sync engine of a device; only network and clock are simulated. */
 export type Device = {
   readonly database: UserDatabase;
   readonly store: OutboxStore<OutboxRow>;
-  /** What was sent, in order. */
+  /** Sent entries, in order. */
   readonly sent: OutboxRow[];
   clock: number;
   readonly save: (key: string | number, calls: readonly PlannedCall[], more?: Partial<Change>) => Promise<string | number>;
   readonly drain: (answer: (entry: OutboxRow) => Outcome | Promise<Outcome>) => Promise<DrainReport>;
-  /** A drain with all that comes before an entry is sent: fetched, merged, its guards asked. */
+  /** A drain that includes the steps before sending: fetch, merge and guards. */
   readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'keep' | 'clock'>) => Promise<DrainReport>;
   readonly outbox: () => Promise<OutboxRow[]>;
 };
 
 let made = 0;
 
-/** `now`: the device's own clock, which dates what was acknowledged. */
+/** `now`: the device's clock, which dates acknowledgements. */
 export function newDevice(now = () => new Date(2026, 5, 1)): Device {
   const number = ++made;
   const database = new UserDatabase(`driver-${number}`);
@@ -92,7 +92,7 @@ export function refused(): Outcome {
   return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
 }
 
-/** The calls of a handover with one fault and its photo, as its screen plans them. */
+/** The calls of a handover with one fault and its photo, as the screen creates them. */
 export function handoverCalls(document: string | number, fault: string, photo: string): PlannedCall[] {
   return [
     { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Poznań' } },

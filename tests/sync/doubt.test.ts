@@ -20,16 +20,16 @@ function typed(status: number, code: string): Refusal {
   return { status, contentType: 'application/problem+json', body: JSON.stringify({ code }) };
 }
 
-/** A backend that keeps keys as the real one does; what stands before it refuses without having looked for them. */
+/** A backend that honours idempotency keys like the real one. `inFront` rejects without a key lookup. */
 function keepingBackend() {
   const kept = new Map<string, { readonly content: string; readonly outcome: Outcome }>();
   let ids = 500;
   const backend = {
-    /** What is there, by id. */
+    /** Stored records by id. */
     records: new Map<number, Readonly<Record<string, unknown>>>(),
     losesAnswers: false,
     inFront: null as Refusal | null,
-    /** What the backend has against a content, once it has looked for the key. */
+    /** Rejection of a content, decided after the key lookup. */
     judge: (() => null) as (entry: OutboxRow) => Refusal | null,
     receive: (entry: OutboxRow): Outcome => {
       if (backend.inFront) return refused(backend.inFront);
@@ -62,7 +62,7 @@ function saved(place: string) {
   return [{ call: 'createOrUpdate', payload: { Id: document, PlaceName: place } }];
 }
 
-/** A device whose creation was carried out without an answer, and then refused by `inFront`. */
+/** A device with a create that was executed without a response and then rejected by `inFront`. */
 async function inDoubt(inFront: Refusal) {
   const device = newDevice();
   const backend = keepingBackend();
@@ -84,7 +84,7 @@ test.each([
   ['a permission that was taken away', noPermission],
   ['a proxy’s 413', tooLarge],
   ['a proxy’s page with 403', blocked],
-])('[SY4] [SY7] what was carried out without an answer, and refused by %s, is not made a second time by an edit', async (_, inFront) => {
+])('[SY4] [SY7] an edit does not duplicate a create executed and then refused by %s', async (_, inFront) => {
   const { device, backend } = await inDoubt(inFront);
   await device.save(document, saved('Gdańsk'));
   await device.drain(backend.receive);
@@ -95,7 +95,7 @@ test.each([
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY4] [SY7] what is in doubt is sent again as it was, under its own key, before the edit', async () => {
+test('[SY4] [SY7] resends an in-doubt entry unchanged, under its key, before the edit', async () => {
   const { device, backend } = await inDoubt(noPermission);
   await device.save(document, saved('Gdańsk'));
   backend.inFront = null;
@@ -105,7 +105,7 @@ test('[SY4] [SY7] what is in doubt is sent again as it was, under its own key, b
   expect(edit).toMatchObject({ targetKey: 501, payload: { Id: 501, PlaceName: 'Gdańsk' } });
 });
 
-test('[SY8] deleting what is in doubt finds out its id first, and deletes it there', async () => {
+test('[SY8] deletes an in-doubt record after resolving its id', async () => {
   const { device, backend } = await inDoubt(noPermission);
   await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
   backend.inFront = null;
@@ -114,7 +114,7 @@ test('[SY8] deleting what is in doubt finds out its id first, and deletes it the
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY8] a fault in doubt that the form no longer has is taken back', async () => {
+test('[SY8] takes back an in-doubt fault that was removed from the form', async () => {
   const device = newDevice();
   const backend = keepingBackend();
   await keepPhoto(device, photo);
@@ -133,7 +133,7 @@ test('[SY8] a fault in doubt that the form no longer has is taken back', async (
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY4] [SY7] the backend’s own verdict ends the doubt: nothing was done under the key, and new content takes the place', async () => {
+test('[SY4] [SY7] a verdict ends the doubt, and new content replaces the entry', async () => {
   const device = newDevice();
   const backend = keepingBackend();
   await device.save(document, saved('?'));
@@ -149,7 +149,7 @@ test('[SY4] [SY7] the backend’s own verdict ends the doubt: nothing was done u
   expect(places(backend)).toEqual(['Gdańsk']);
 });
 
-test('[SY4] a creation that was refused without a verdict keeps its key under new content: done all the same, it is not done twice', async () => {
+test('[SY4] keeps the key of a create refused without verdict, so it is not duplicated', async () => {
   const device = newDevice();
   const backend = keepingBackend();
   await device.save(document, saved('Poznań'));
@@ -163,7 +163,7 @@ test('[SY4] a creation that was refused without a verdict keeps its key under ne
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'idempotency-mismatch' } }]);
 });
 
-test('[SY7] an edit in the place of a refused creation overtakes no earlier edit that waits behind it', async () => {
+test('[SY7] an edit replacing a refused create overtakes no earlier queued edit', async () => {
   const device = newDevice();
   const backend = keepingBackend();
   await device.save(document, saved('Poznań'));
@@ -178,7 +178,7 @@ test('[SY7] an edit in the place of a refused creation overtakes no earlier edit
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY7] trying again what was refused makes it no less in doubt', async () => {
+test('[SY7] a retry of a refused entry does not end its doubt', async () => {
   const { device, backend } = await inDoubt(noPermission);
   const [parked] = await device.outbox();
   await retryParked(device.database, parked?.seq ?? 0);
@@ -188,7 +188,7 @@ test('[SY7] trying again what was refused makes it no less in doubt', async () =
   expect(places(backend)).toEqual(['Gdańsk']);
 });
 
-test('[SY7] an action that waits stays when its document is saved', async () => {
+test('[SY7] keeps a queued action when its record is saved', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', parameters: { id: '7' } }], { kind: 'action' });
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'Łódź' } }]);

@@ -8,7 +8,7 @@ import { playedBackend, write } from './played-backend.ts';
 const entity = 'vehicle-handover-document';
 const silent = () => Promise.resolve(0);
 
-/** Something to be waited for, and the way to make it happen. */
+/** A promise and the function that resolves it. */
 function signal() {
   let happen = () => {};
   const happened = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function signal() {
   return { happened, happen };
 }
 
-test('[SY9] a second run waits for the first and then goes', async () => {
+test('[SY9] a second run waits for the first', async () => {
   const order: string[] = [];
   const [begun, end] = [signal(), signal()];
   const first = underDrainLock(silent, async () => {
@@ -32,7 +32,7 @@ test('[SY9] a second run waits for the first and then goes', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-test('[SY18] the lock is taken from a holder that is silent beyond its lease, and the holder is told', async () => {
+test('[SY18] takes the lock from a holder with an expired lease and notifies it', async () => {
   const [begun, never] = [signal(), signal()];
   const frozen = underDrainLock(silent, async () => {
     begun.happen();
@@ -45,7 +45,7 @@ test('[SY18] the lock is taken from a holder that is silent beyond its lease, an
   never.happen();
 });
 
-test('[SY18] a holder that keeps renewing its lease is waited for', async () => {
+test('[SY18] waits for a holder that renews its lease', async () => {
   const [begun, end] = [signal(), signal()];
   const busy = underDrainLock(silent, async () => {
     begun.happen();
@@ -63,12 +63,12 @@ test('[SY18] a holder that keeps renewing its lease is waited for', async () => 
   expect(asked).toBeGreaterThanOrEqual(6);
 });
 
-test('[SY18] what fails under the lock fails for whoever asked, and the lock is free again', async () => {
+test('[SY18] an error under the lock reaches the caller and frees the lock', async () => {
   await expect(underDrainLock(silent, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(await underDrainLock(silent, async () => 'free')).toBe('free');
 });
 
-test('[SY18] a lease lasts as long as the largest file needs, and ends when the clock is set back', () => {
+test('[SY18] a lease covers the largest file and ends when the clock is set back', () => {
   const now = 1_000_000;
   const small = leaseLeft(leaseFrom(now, 0), now);
   const large = leaseLeft(leaseFrom(now, 20 * 1024 * 1024), now);
@@ -79,7 +79,7 @@ test('[SY18] a lease lasts as long as the largest file needs, and ends when the 
   expect(leaseLeft(null, now)).toBe(0);
 });
 
-test('[SY18] the lease is renewed with every outcome, so that a long drain is never taken for dead, and ends with it', async () => {
+test('[SY18] renews the lease with every outcome and ends it with the drain', async () => {
   const device = newDevice();
   await keepPhoto(device, localKey(3));
   await device.save(localKey(1), handoverCalls(localKey(1), localKey(2), localKey(3)));
@@ -94,7 +94,7 @@ test('[SY18] the lease is renewed with every outcome, so that a long drain is ne
   expect(await device.database.meta.get('drain')).toMatchObject({ lease: null });
 });
 
-test('[SY18] [SY9] a frozen run that thaws after it was replaced neither acknowledges nor sends what it was preparing', async () => {
+test('[SY18] [SY9] a replaced run that resumes neither acknowledges nor sends', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }], { entity, base: { Id: 7 } });
   const thaw = signal();
@@ -112,7 +112,7 @@ test('[SY18] [SY9] a frozen run that thaws after it was replaced neither acknowl
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(1);
 });
 
-test('[SY16] [SY17] a run that died before it sent is no doubt: the next one merges and asks anew', async () => {
+test('[SY16] [SY17] after a run died before sending, the next merges and checks again', async () => {
   const device = newDevice();
   const base = { Id: 7, Comment: '', StartPlace: 'Łódź', RowVersion: 1 };
   await device.save(7, [{ call: 'createOrUpdate', payload: { ...base, Comment: 'mine' } }], { entity: 'vehicle-rental', base });
@@ -128,7 +128,7 @@ test('[SY16] [SY17] a run that died before it sent is no doubt: the next one mer
   await died;
 });
 
-test('[SY19] the first attempt and everything that goes through is progress, what is put off is none, and nothing waiting needs none', async () => {
+test('[SY19] first attempts and deliveries are progress, delays are not', async () => {
   const device = newDevice();
   const progress = async () => (await drainState(device.database)).progressAt;
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1) } }]);
@@ -146,7 +146,7 @@ test('[SY19] the first attempt and everything that goes through is progress, wha
   expect(await progress()).toBeNull();
 });
 
-test('[SY19] the user is told once, and again only after something went through', async () => {
+test('[SY19] notifies once until something goes through', async () => {
   const device = newDevice();
   expect(await markStallTold(device.database)).toBe(true);
   expect(await markStallTold(device.database)).toBe(false);

@@ -14,7 +14,7 @@ const company = v.parse(configuration, {});
 const context = { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [] };
 const nothing = { of: () => [], linesOf: () => [] };
 
-/** What a user enters beyond what the form begins with; ids are nowhere to be had. */
+/** User input beyond the form's defaults, without ids, because no dictionary has any. */
 const entered: Readonly<Record<keyof typeof forms, FormValues>> = {
   costForm: { Currency: 'EUR', VatRate: 19 },
   equipmentRentalForm: {},
@@ -29,34 +29,34 @@ const entered: Readonly<Record<keyof typeof forms, FormValues>> = {
   vehicleRentalForm: {},
 };
 
-/** The contract fills these in. */
+/** The contract has defaults for these. */
 const defaulted: ReadonlySet<string> = new Set(['StatusId', 'Currency', 'PlaceCountryCode']);
 
 const cases = (Object.keys(forms) as (keyof typeof forms)[]).map((name) => [name, forms[name]] as const);
 
-test.each(cases)('%s can be saved where no dictionary has anything', (name, form) => {
+test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
   const offered = offeredForm(form, nothing);
   const values: FormValues = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
-  // What no section shows stops nobody.
+  // Errors of fields that no section shows do not block the save.
   const fields = new Set(offered.sections.flatMap((section) => section.fields.map(({ field }) => field)));
   expect(recordFaults(offered, values, context).filter(({ field }) => fields.has(field))).toEqual([]);
-  // Nothing that our own dictionaries alone have is sent.
+  // Ids of the reference backend's dictionaries are not sent.
   expect(Object.values(values).filter((value) => typeof value === 'number' && value < 0)).toEqual([]);
-  // Our own backend has them all, and its form demands them as before.
+  // With filled dictionaries the fields remain required.
   const required = form.sections.flatMap((section) => section.fields).filter((field) => field.isRequired && sourceOf(field));
   const emptied = { ...values, ...Object.fromEntries(required.map(({ field }) => [field, null])) };
   const without = new Set(recordFaults(form, emptied, context).map(({ field }) => field));
   expect(required.map(({ field }) => field).filter((field) => !defaulted.has(field) && !without.has(field))).toEqual([]);
 });
 
-test('a text in the place of a required choice is required, and no longer the choice', () => {
+test('a text replaces a required choice and is required in its place', () => {
   const offered = offeredForm(forms.serviceRequestForm, nothing);
   const begun = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
   expect(recordFaults(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
   expect(offered.follow?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
 });
 
-test('a plate in an item means the vehicle that has it, and a chosen vehicle is named by its plate', () => {
+test('resolves a plate to its vehicle, and names a chosen vehicle by its plate', () => {
   const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
   const offered = offeredForm(forms.tripRecordCardForm, choices);
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
@@ -64,7 +64,7 @@ test('a plate in an item means the vehicle that has it, and a chosen vehicle is 
   expect(offered.complete?.({ VehicleId: 7 })).toEqual({ VehicleId: 7, VehicleRegistrationNumber: 'PO 1' });
 });
 
-test('[R-032] a new rental document is Zgłoszony, whatever id its dictionary has for that, or none', () => {
+test('[R-032] a new rental document is Zgłoszony, with any dictionary id or none', () => {
   const begin = (form: FormDeclaration, items: readonly unknown[]) => form.blank({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
   for (const form of [forms.rentalDocumentForm, forms.equipmentRentalForm]) {
     expect(begin(form, [{ Id: 1, Name: 'Zakończony' }, { Id: 2, Name: ' ZGŁOSZONY' }])).toMatchObject({ StatusId: 2 });
@@ -72,7 +72,7 @@ test('[R-032] a new rental document is Zgłoszony, whatever id its dictionary ha
   }
 });
 
-test('a handover needs neither vehicle nor people where the backend has none to choose from', () => {
+test('a handover needs no vehicle or people if the backend offers none', () => {
   const form = { ...emptyForm(now), Counter: 10, Fuel: 'Pełny' as const, HasNoNewDamages: true };
   const rules = { vehicleType: 0 as const, lastReading: { counter: null, date: null }, isCounterHidden: false, groups: [] };
   const waived = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'];

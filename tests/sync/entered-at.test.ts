@@ -5,7 +5,7 @@ const booking = localKey(1);
 const entity = 'vehicle-rental';
 const nine = '2026-06-01T09:00:00';
 
-test('[SY7] [R-070] a booking that waits keeps the moment at which its start was entered, whatever else is edited, until it gets another start', async () => {
+test('[SY7] [R-070] a queued booking keeps its entry time until its start changes', async () => {
   const device = newDevice();
   const save = async (payload: object, happenedAt: string) => {
     await device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, ...payload } }], { entity, happenedAt });
@@ -19,7 +19,7 @@ test('[SY7] [R-070] a booking that waits keeps the moment at which its start was
   expect((await device.database.records.get([entity, booking]))?.asOf).toBe(last);
 });
 
-test('[SY7] [R-070] so does what follows a booking that may have arrived, and a change of one that the company has', async () => {
+test('[SY7] [R-070] edits of in-doubt and of existing bookings keep that time too', async () => {
   const device = newDevice();
   for (const key of [booking, 7]) await device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, StartDate: nine } }], { entity, happenedAt: '2026-06-01T08:00:00' });
   await device.drain(() => again());
@@ -27,7 +27,7 @@ test('[SY7] [R-070] so does what follows a booking that may have arrived, and a 
   expect((await device.outbox()).map(({ happenedAt }) => happenedAt)).toEqual(Array.from({ length: 4 }, () => '2026-06-01T08:00:00'));
 });
 
-test('[SY7] [R-070] an undo brings back the moment at which the earlier start was entered', async () => {
+test('[SY7] [R-070] an undo restores the entry time of the earlier start', async () => {
   const device = newDevice();
   const save = (StartDate: string, happenedAt: string, madeAt?: string) =>
     device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, madeAt }], { entity, happenedAt });
@@ -37,7 +37,7 @@ test('[SY7] [R-070] an undo brings back the moment at which the earlier start wa
   expect(await device.outbox()).toMatchObject([{ happenedAt: '2026-06-01T08:00:00', payload: { StartDate: nine } }]);
 });
 
-test('[SY7] other changes say when they were made last', async () => {
+test('[SY7] other changes carry the time of the last edit', async () => {
   const device = newDevice();
   for (const happenedAt of ['2026-06-01T08:00:00', '2026-06-01T10:00:00']) {
     await device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, Date: nine } }], { happenedAt });

@@ -8,7 +8,7 @@ import { again, applied, keepPhoto, localKey, newDevice, type Device } from './d
 const [document, first, second] = [localKey(1), localKey(2), localKey(3)] as const;
 const serverIds: Readonly<Record<string, number>> = { [document]: 501, [first]: 701, [second]: 702 };
 
-/** A backend that makes what it is sent. */
+/** A backend that creates what it receives. */
 function create(entry: OutboxRow) {
   return applied(serverIds[entry.targetKey] ?? null);
 }
@@ -27,7 +27,7 @@ function detach(device: Device, file: string, record: string | number) {
   return device.save(record, [], { kind: 'action', keepsDraft: true, withdraws: [{ entity: 'file', call: 'uploadToTable', targetKey: file }] });
 }
 
-test('[R-054] [SY5] a file that is added to a waiting record goes after it, to its new id', async () => {
+test('[R-054] [SY5] sends a file after its queued record, with the new id', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
   await attach(device, first, document);
@@ -39,7 +39,7 @@ test('[R-054] [SY5] a file that is added to a waiting record goes after it, to i
   expect(await device.database.blobs.count()).toBe(0);
 });
 
-test('[R-054] [SY8] a waiting file that is taken back never leaves, its bytes are gone, and the others go', async () => {
+test('[R-054] [SY8] a withdrawn queued file is not sent and its bytes are deleted', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await attach(device, second, 7);
@@ -49,7 +49,7 @@ test('[R-054] [SY8] a waiting file that is taken back never leaves, its bytes ar
   expect(device.sent.map(({ targetKey }) => targetKey)).toEqual([second]);
 });
 
-test('[R-054] [SY8] a file that may have arrived is deleted there once, however often it is taken back', async () => {
+test('[R-054] [SY8] deletes an in-doubt file once, however often it is withdrawn', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await device.drain(() => again());
@@ -64,7 +64,7 @@ test('[R-054] [SY8] a file that may have arrived is deleted there once, however 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[R-054] [SY8] a file whose upload is answered while somebody takes it back is deleted there', async () => {
+test('[R-054] [SY8] deletes a file withdrawn while its upload is acknowledged', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await device.drain(create);
@@ -73,7 +73,7 @@ test('[R-054] [SY8] a file whose upload is answered while somebody takes it back
   expect(device.sent.slice(1).map(({ call, parameters }) => [call, parameters['id']])).toEqual([['delete', '701']]);
 });
 
-test('[R-054] [SY8] a file that was cut off on its way is neither sent nor deleted when the backend has none of it', async () => {
+test('[R-054] [SY8] a cut-off file that never arrived is neither sent nor deleted', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await attach(device, second, 7);
@@ -88,7 +88,7 @@ test('[R-054] [SY8] a file that was cut off on its way is neither sent nor delet
   expect((await deliveredEntries(device.database, 10)).map(({ call, file }) => [call, file?.id])).toEqual([['uploadToTable', 702]]);
 });
 
-test('[R-054] [SY8] a file in doubt that waits for a person is asked about as soon as somebody takes it back', async () => {
+test('[R-054] [SY8] withdrawing a parked in-doubt file queues its check', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await device.drain(() => again());
@@ -97,7 +97,7 @@ test('[R-054] [SY8] a file in doubt that waits for a person is asked about as so
   expect((await device.outbox())[0]).toMatchObject({ state: 'waiting', withdrawn: true });
 });
 
-test('[R-054] [SY7] a later save of the record leaves its waiting files as they are', async () => {
+test('[R-054] [SY7] a later save of the record does not change its queued files', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }]);
@@ -105,7 +105,7 @@ test('[R-054] [SY7] a later save of the record leaves its waiting files as they 
   expect(device.sent.map(({ call }) => call)).toEqual(['uploadToTable', 'createOrUpdate']);
 });
 
-test('[R-054] [R-065] adding a file leaves the open form of its record alone', async () => {
+test('[R-054] [R-065] adding a file does not change the record\'s draft', async () => {
   const device = newDevice();
   const draft = { entity: 'vehicle-handover-document', key: 7, values: { PlaceName: 'Łódź' }, updatedAt: '' } as const;
   await device.database.drafts.put(draft);
@@ -113,7 +113,7 @@ test('[R-054] [R-065] adding a file leaves the open form of its record alone', a
   expect(await device.database.drafts.toArray()).toEqual([draft]);
 });
 
-test('[R-054] a file that went through is remembered under its id until a list that was asked for afterwards is kept', async () => {
+test('[R-054] remembers a delivered file until a list requested later is cached', async () => {
   const device = newDevice();
   await attach(device, first, 7);
   await device.drain(create);

@@ -9,15 +9,15 @@ import { absent, toldBy, type Told } from '../support/foreign-dialect.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
-/** What the specification has answers for: our own extras are asked of our backend alone. */
+/** Reads of the specification; extra calls go only to the reference backend. */
 const reads = [...entities.flatMap(({ calls }) => Object.values<CallDefinition>(calls)), ...Object.values<CallDefinition>(sessionCalls)].filter(
-  // The login's answer is an envelope of its own.
+  // The login has an envelope of its own.
   ({ isExtra, change, answer, format, path }) => !isExtra && !change && !format && answer.type !== 'unknown' && path !== '/auth/WindowsToken',
 );
 
 const runs = { seed: 19, numRuns: 60 } as const;
 
-describe('[R-005] a foreign backend says the same in another form', () => {
+describe('[R-005] reads the same data in a foreign backend\'s format', () => {
   test.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
     fc.assert(
       fc.property(toldBy(call.answer).filter(({ said }) => said !== absent), envelope(call.answer), ({ meant, said }, wrap) => {
@@ -39,7 +39,7 @@ describe('[R-005] a foreign backend says the same in another form', () => {
   });
 });
 
-/** Rows whose key is under its own name; 0 is none. */
+/** Rows with a key named `Id` in any case; 0 means none. */
 function hasId({ meant, said }: Told): boolean {
   return (meant as { Id: unknown }).Id !== 0 && Object.keys(said as object).some((key) => key.toLowerCase() === 'id');
 }

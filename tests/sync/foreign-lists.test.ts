@@ -17,7 +17,7 @@ import { newDevice } from './device.ts';
 
 const address = 'https://company.test';
 
-/** What the company's backend answers to a path and its query. */
+/** Response of the foreign backend to a path and query. */
 type Answer = (path: string, query: URLSearchParams) => { readonly status?: number; readonly body: unknown };
 
 let answer: Answer = () => ({ status: 404, body: null });
@@ -44,28 +44,28 @@ const database = () => newDevice(() => new Date()).database;
 const query: GridQuery = { skip: 0, top: 25, orderBy: [], filter: null, search: '' };
 const optionsOf = (name: string) => asked.map(({ searchParams }) => searchParams.get(name));
 
-/** Backends refuse a column that they do not have. */
+/** A backend that rejects unknown columns. */
 const refusing = (columns: RegExp): Answer => (_, options) => {
   const named = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
   return columns.test(named) ? { status: 400, body: { error: { message: 'Could not find a property.' } } } : { body: { value: [], '@odata.count': 0 } };
 };
 
 test.each<EntityName>(['vehicle', 'employee', 'fuel-card', 'sim-card', 'vehicle-insurance-policy', 'cost', 'forwarding-portfolio', 'allocation'])(
-  'names only columns of the specification when %s is fetched',
+  'uses only specified columns when pulling %s',
   async (entity) => {
     answer = refusing(/\b(?:Id|From)\b/);
     await expect(pullRows(database(), entity)).resolves.toBeUndefined();
   },
 );
 
-test('puts rental documents in order by Id, which their list has', async () => {
+test('sorts rental documents by Id, which their list has', async () => {
   answer = (_, options) => (/ReturnDate/.test(options.toString()) ? { status: 400, body: {} } : { body: [] });
   await pullRows(database(), 'rental-document');
   expect(optionsOf('$orderby')[0]).toBe('StartDate desc,Id asc');
   expect(optionsOf('$filter')[0]).toContain('EndDate gt');
 });
 
-test('fetches the newest rows where the backend cannot filter by time', async () => {
+test('pulls the newest rows if the backend cannot filter by time', async () => {
   answer = (_, options) => (options.has('$filter') ? { status: 400, body: { message: 'no filter' } } : { body: [{ Id: 5, StartDate: '2026-01-01T08:00:00' }] });
   const device = database();
   await pullRows(device, 'rental-document');
@@ -88,7 +88,7 @@ test('remembers the size of a page that the backend accepts', async () => {
   expect(optionsOf('$top')).toEqual(['25', '25', '25']);
 });
 
-test("says the server's words where a refusal is not about the size", async () => {
+test("reports the server's message when the rejection is not about page size", async () => {
   answer = () => ({ status: 400, body: { message: 'Brak uprawnień do kosztów.' } });
   const problem = await pullRows(database(), 'cost').catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(TaborError);
@@ -96,7 +96,7 @@ test("says the server's words where a refusal is not about the size", async () =
   expect((await storedBackend())?.largestPage).toBe(null);
 });
 
-test('answers from the device what the backend has no column for', async () => {
+test('answers locally a query on a column that the backend lacks', async () => {
   answer = refusing(/VehicleId/);
   const device = database();
   await pullPage(device, 'vehicle-counter', { ...query, filter: compare('VehicleId', 'eq', 7) });
@@ -115,14 +115,14 @@ test('does not count a list that the backend does not count', async () => {
   await pullPage(device, 'vehicle', last);
   expect(await listView(device, 'vehicle', last, [], pageKey('vehicle', last))).toMatchObject({ count: 60 });
   expect((await listView(device, 'vehicle', last, [], pageKey('vehicle', last))).isCounted).toBeUndefined();
-  // With all rows on the device, the device counts.
+  // With all rows cached, the device counts.
   await pullRows(device, 'vehicle');
   await pullPage(device, 'vehicle', query);
   const counted = await listView(device, 'vehicle', query, [], pageKey('vehicle', query));
   expect([counted.count, counted.isCounted]).toEqual([60, undefined]);
 });
 
-test('cuts the page out of a list that comes whole, and keeps no page that is the first one again', async () => {
+test('slices the page from an unpaged list, and drops a repeated first page', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({ RegistrationNumber: `WX ${String(index).padStart(2, '0')}`, Id: index + 1 }));
   const second = { ...query, skip: 25, orderBy: [{ field: 'RegistrationNumber', direction: 'asc' as const }] };
   answer = () => ({ body: rows });
@@ -138,7 +138,7 @@ test('cuts the page out of a list that comes whole, and keeps no page that is th
   expect((await listView(other, 'vehicle', second, [], pageKey('vehicle', second))).source).toBe('nothing-yet');
 });
 
-test('keeps rows without a key, and finds them again', async () => {
+test('caches rows without a key and finds them again', async () => {
   answer = () => ({ body: [{ CardNumber: '1', PIN: null }, { CardNumber: '2', PIN: null }] });
   const device = database();
   await pullRows(device, 'fuel-card');
@@ -147,7 +147,7 @@ test('keeps rows without a key, and finds them again', async () => {
   expect((await listView(device, 'fuel-card', { ...query, filter: compare('Id', 'eq', rows[1]?.['Id'] as string) }, [], null)).rows).toEqual([rows[1]]);
 });
 
-test('does not ask for a full record that the backend has no call for', async () => {
+test('does not pull a full record if the backend has no call for it', async () => {
   answer = () => ({ status: 404, body: null });
   const device = database();
   await pullDocument(device, 'vehicle', 7);
@@ -155,7 +155,7 @@ test('does not ask for a full record that the backend has no call for', async ()
   expect(await findRecord(device, 'vehicle', 7)).toBe(null);
 });
 
-test('takes no other row for the one that was asked for', async () => {
+test('does not mistake another row for the requested record', async () => {
   answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, Number: null } : path.includes('Faults') ? [] : [{ Id: 1 }] });
   const device = database();
   await pullDocument(device, 'vehicle-handover-document', 7);
@@ -171,7 +171,7 @@ test('sends parameters beyond the specification only to a backend that takes the
   expect(asked.map(({ searchParams }) => searchParams.has('documentId'))).toEqual([false, true]);
 });
 
-test('[R-036] rows that name their vehicle by its plate have its id for timelines and collisions', async () => {
+test('[R-036] resolves plates in rows to vehicle ids for timelines and collisions', async () => {
   answer = (path) => ({ body: path === '/Vehicle/Company' ? [{ Id: 7, Name: 'WX 01000 Škoda Octavia' }] : [{ Id: 1, Vehicle: 'WX 01000', StartDate: '2026-06-01T08:00:00' }, { Id: 2, Vehicle: 'PO 5', StartDate: '2026-06-02T08:00:00' }] });
   const device = database();
   await pullReference(device, 'vehicle', 'company', { allTypes: 'true' });

@@ -5,7 +5,7 @@ import { applied, handoverCalls, keepPhoto, localKey, newDevice } from './device
 const entity = 'vehicle-handover-document';
 const [handover, fault, photo] = [localKey(9), localKey(1), localKey(2)] as const;
 
-test('[SY6] [R-102] a handover is known by the key of its own, though one of its faults has the same id at the company', async () => {
+test('[SY6] [R-102] finds a handover\'s local key, though a fault has the same id', async () => {
   const device = newDevice();
   await keepPhoto(device, photo);
   await device.save(handover, handoverCalls(handover, fault, photo));
@@ -15,7 +15,7 @@ test('[SY6] [R-102] a handover is known by the key of its own, though one of its
   expect(await localKeyOf(device.database, entity, 'createOrUpdate', 502)).toBeNull();
 });
 
-test('[SY21] a key of which an older release did not say what it was of still counts, where there is no better one', async () => {
+test('[SY21] uses an older release\'s alias without a call if no better one exists', async () => {
   const { database } = newDevice();
   await database.aliases.put({ localKey: handover, entity, serverId: 501 });
   expect(await localKeyOf(database, entity, 'createOrUpdate', 501)).toBe(handover);

@@ -18,7 +18,7 @@ function countReads(device: ReturnType<typeof newDevice>): { entries: number } {
   return seen;
 }
 
-test('[SY2] [SY5] two thousand entries go once each, every document’s in their order', async () => {
+test('[SY2] [SY5] sends 2,000 entries once each, in order per record', async () => {
   const device = newDevice();
   const rounds = [1, 2].flatMap((round) => Array.from({ length: documents }, (_, index) => booking(index + 1, { payload: { Id: index + 1, Round: round } })));
   await device.database.outbox.bulkAdd(rounds);
@@ -29,7 +29,7 @@ test('[SY2] [SY5] two thousand entries go once each, every document’s in their
   expect([...seqs].every(([first, second]) => first !== undefined && second === first + documents)).toBe(true);
 }, 60_000);
 
-test('[SY5] five hundred entries that need a person hold back their own documents only, and are not read to pass them by', async () => {
+test('[SY5] 500 parked entries block only their records and are not read repeatedly', async () => {
   const device = newDevice();
   const parked = Array.from({ length: 500 }, (_, index) => booking(index + 1, { state: 'parked' }));
   const behind = Array.from({ length: 50 }, (_, index) => booking(index + 1));
@@ -38,12 +38,12 @@ test('[SY5] five hundred entries that need a person hold back their own document
   const seen = countReads(device);
   expect(await device.drain(() => applied())).toMatchObject({ applied: 200, end: 'idle', nextDue: null });
   expect(device.sent.map(({ recordKey }) => recordKey)).toEqual(free.map(({ recordKey }) => recordKey));
-  // Each that goes is read when it is claimed, kept and settled; the others at most once with every claim.
+  // A sent entry is read when it is claimed, stored and settled; others at most once per claim.
   expect(seen.entries).toBeLessThan(200 * 4 + 50 * 10);
   expect(await device.database.outbox.where('state').equals('parked').count()).toBe(500);
 }, 30_000);
 
-test('[SY14] [SY19] a run that is refused a connection looks no further than to what may go', async () => {
+test('[SY14] [SY19] a run without connection scans only up to the first due entry', async () => {
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => booking(index + 1)));
   const seen = countReads(device);
@@ -53,7 +53,7 @@ test('[SY14] [SY19] a run that is refused a connection looks no further than to 
   expect(await device.database.outbox.where('state').equals('waiting').count()).toBe(documents);
 });
 
-test('[SY15] when all are put off, the run knows when the first of them is due', async () => {
+test('[SY15] reports the first due time when all entries are in backoff', async () => {
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: 200 }, (_, index) => booking(index + 1)));
   const { nextDue } = await device.drain(() => again());
@@ -62,7 +62,7 @@ test('[SY15] when all are put off, the run knows when the first of them is due',
   expect(nextDue).toBeGreaterThan(device.clock);
 });
 
-test('[SY12] three hundred photos of one handover go one by one after their fault, and a refused one holds back none of another document', async () => {
+test('[SY12] sends 300 photos in order after their fault; a refused one blocks none', async () => {
   const device = newDevice();
   const [document, fault] = [localKey(1), localKey(2)];
   const photos = Array.from({ length: 300 }, (_, index) => localKey(10 + index));

@@ -8,7 +8,7 @@ import { again, applied, localKey, newDevice, refused, type Device } from './dev
 
 const document = localKey(1);
 
-/** A backend that makes a record each time it is asked to, whatever the key. */
+/** A backend that ignores keys and creates a record with every request. */
 function foreignBackend() {
   const records: Candidate[] = [];
   const backend = {
@@ -16,7 +16,7 @@ function foreignBackend() {
     honoursKeys: false,
     losesAnswers: true,
     lookedUp: 0,
-    /** What the search itself comes to, in place of an answer. */
+    /** Outcome of the search instead of a response. */
     fails: null as Outcome | null,
     ports: {
       fetch: () => Promise.reject(new Error('nothing is merged here')),
@@ -48,7 +48,7 @@ async function inDoubt(backend: ReturnType<typeof foreignBackend>): Promise<Devi
   return device;
 }
 
-test('[SY4] [SY22] what arrived at a backend that heeds no keys is found there, gets its id, and is not made a second time', async () => {
+test('[SY4] [SY22] finds an arrived create on a backend without keys; no duplicate', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Gdańsk' } }]);
@@ -58,7 +58,7 @@ test('[SY4] [SY22] what arrived at a backend that heeds no keys is found there, 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY22] sends a creation again once two looks 10 s apart have not found it', async () => {
+test('[SY22] sends a create again when two searches 10 s apart do not find it', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   expect(backend.lookedUp).toBe(0);
@@ -70,7 +70,7 @@ test('[SY22] sends a creation again once two looks 10 s apart have not found it'
   expect([backend.lookedUp, backend.records.length]).toEqual([2, 1]);
 });
 
-test('[SY22] where keys are heeded nothing is looked for', async () => {
+test('[SY22] does not search on a backend that honours keys', async () => {
   const backend = foreignBackend();
   backend.honoursKeys = true;
   const device = await inDoubt(backend);
@@ -79,7 +79,7 @@ test('[SY22] where keys are heeded nothing is looked for', async () => {
   expect(device.sent).toHaveLength(2);
 });
 
-test('[SY22] what nobody can tell waits for a person; let go it is sent once, and in doubt again it is looked for again', async () => {
+test('[SY22] parks an undecidable create; passed once, it is sent once, then searched', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   backend.records.push({ ...(backend.records[0] as Candidate), id: 900 });
@@ -99,7 +99,7 @@ test('[SY22] what nobody can tell waits for a person; let go it is sent once, an
   expect(backend.records).toHaveLength(3);
 });
 
-test('[SY22] a search without an answer puts the entry off and leaves it in doubt; one that is refused leaves it to a person', async () => {
+test('[SY22] delays without a response and parks on a refused search', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   backend.fails = { ...again(), wasSent: false } as Outcome;
@@ -112,7 +112,7 @@ test('[SY22] a search without an answer puts the entry off and leaves it in doub
   expect(backend.records).toHaveLength(1);
 });
 
-test('[SY23] asks a person when the look-up keeps failing at the backend', async () => {
+test('[SY23] parks when the look-up keeps failing', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   backend.fails = { kind: 'retry', refusal: { code: 'internal', faults: [], detail: null }, afterMs: null, wasSent: false };
@@ -124,7 +124,7 @@ test('[SY23] asks a person when the look-up keeps failing at the backend', async
   expect([backend.lookedUp, backend.records.length]).toEqual([5, 1]);
 });
 
-test('[SY22] never sends again by itself what a 2xx accepted without naming its id', async () => {
+test('[SY22] never resends what a 2xx accepted without an id', async () => {
   const backend = foreignBackend();
   const accepts = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();
@@ -135,13 +135,13 @@ test('[SY22] never sends again by itself what a 2xx accepted without naming its 
   }
   expect([device.sent.length, backend.lookedUp]).toEqual([1, 4]);
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived', guard: 'look-up' } }]);
-  // Tried again as it is, it is still only looked for.
+  // A retry only searches again.
   await retryParked(device.database, 1);
   await device.deliver({ ...backend.ports, send: accepts });
   expect(device.sent).toHaveLength(1);
 });
 
-test('[SY23] asks a person after five answers that nothing can be made of, and sends an update no sixth time', async () => {
+test('[SY23] parks an update after five unreadable responses', async () => {
   const backend = foreignBackend();
   const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();

@@ -10,7 +10,7 @@ import { playedBackend, write } from './played-backend.ts';
 const entity = 'vehicle-rental';
 const seen = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
 
-/** A device on which the booking was opened, changed and saved. */
+/** A device with a saved edit of the booking. */
 async function deviceWithEdit(changed: Record<string, unknown>) {
   const device = newDevice();
   const edited = { ...seen, ...changed };
@@ -18,7 +18,7 @@ async function deviceWithEdit(changed: Record<string, unknown>) {
   return device;
 }
 
-test('[SY16] [R-087] what others changed meanwhile stays, what was changed here arrives, with the version it was merged onto', async () => {
+test('[SY16] [R-087] merges local and remote changes onto the current version', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   write(backend, { StartPlace: 'Gdańsk', Status: 'new field' });
@@ -28,7 +28,7 @@ test('[SY16] [R-087] what others changed meanwhile stays, what was changed here 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY16] a change that somebody else overtakes while it is on its way is merged again, under a key of its own', async () => {
+test('[SY16] merges again under a new key after losing a race', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   backend.meanwhile = () => write(backend, { StartPlace: 'Gdańsk' });
@@ -37,7 +37,7 @@ test('[SY16] a change that somebody else overtakes while it is on its way is mer
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(2);
 });
 
-test('[SY16] somebody who is always faster does not keep the others waiting: it goes again later', async () => {
+test('[SY16] delays an edit that always loses the race, so others can go', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   let others = 0;
@@ -53,7 +53,7 @@ test('[SY16] somebody who is always faster does not keep the others waiting: it 
   expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: `place ${others}` });
 });
 
-test('[SY16] [SY4] after a lost answer the very same is sent again, whatever others wrote meanwhile', async () => {
+test('[SY16] [SY4] resends identical content after a lost response', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   backend.answers = () => again();
@@ -66,7 +66,7 @@ test('[SY16] [SY4] after a lost answer the very same is sent again, whatever oth
   expect(backend.record).toMatchObject({ Comment: 'theirs, later' });
 });
 
-test('[SY16] [R-087] the same field changed on both sides sends nothing and is parked with both kept', async () => {
+test('[SY16] [R-087] parks a conflict unsent with both values', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
   const backend = playedBackend(seen);
   write(backend, { Comment: 'theirs' });
@@ -77,7 +77,7 @@ test('[SY16] [R-087] the same field changed on both sides sends nothing and is p
   expect(entry?.fault).toMatchObject({ code: 'conflict', theirs: { Comment: 'theirs' } });
 });
 
-test('[SY16] [R-087] the choice goes under a new key, and only what was not chosen is lost', async () => {
+test('[SY16] [R-087] sends the chosen values under a new key', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
   const backend = playedBackend(seen);
   write(backend, { Comment: 'theirs' });
@@ -91,7 +91,7 @@ test('[SY16] [R-087] the choice goes under a new key, and only what was not chos
   expect(backend.record).toMatchObject({ Comment: 'theirs', StartPlace: 'Sopot' });
 });
 
-test('[SY16] a choice made over a comparison that is out of date changes nothing', async () => {
+test('[SY16] rejects a choice made on an outdated comparison', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   write(backend, { Comment: 'theirs' });
@@ -104,7 +104,7 @@ test('[SY16] a choice made over a comparison that is out of date changes nothing
   expect(await device.outbox()).toMatchObject([{ state: 'parked', payload: { Comment: 'mine' }, fault: { theirs: { Comment: 'theirs again' } } }]);
 });
 
-test('[SY16] a conflict that is discarded shows the record as the backend has it', async () => {
+test('[SY16] discarding a conflict shows the backend\'s record', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   write(backend, { Comment: 'theirs' });
@@ -113,7 +113,7 @@ test('[SY16] a conflict that is discarded shows the record as the backend has it
   expect(await device.database.records.toArray()).toMatchObject([{ pending: 0, item: { Comment: 'theirs' } }]);
 });
 
-/** A device with a change in doubt and a later one of the same form, both made before `meanwhile` was known here. */
+/** A device with an entry in doubt and a later edit of the same form, both made before the remote change `meanwhile` was pulled. */
 async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<string, unknown>) {
   const device = await deviceWithEdit({ Comment: 'first' });
   const backend = playedBackend(seen);
@@ -125,19 +125,19 @@ async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<str
   return { device, backend };
 }
 
-test('[SY16] [SY7] what others changed before two saves of one form went out survives both', async () => {
+test('[SY16] [SY7] remote changes survive two saves of one form', async () => {
   const { device, backend } = await deliverTwo({ Comment: 'second' }, { StartPlace: 'Gdańsk' });
   expect(backend.record).toMatchObject({ Comment: 'second', StartPlace: 'Gdańsk' });
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY16] [SY7] what others and the later of two saves changed both is a conflict, although the earlier one took theirs', async () => {
+test('[SY16] [SY7] the later save conflicts with a remote change the earlier one took', async () => {
   const { device, backend } = await deliverTwo({ StartPlace: 'Sopot' }, { StartPlace: 'Gdańsk' });
   expect(backend.record).toMatchObject({ Comment: 'first', StartPlace: 'Gdańsk' });
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'conflict', theirs: { StartPlace: 'Gdańsk' } } }]);
 });
 
-test('[SY16] [SY7] one’s own earlier change is no conflict with the later one', async () => {
+test('[SY16] [SY7] the own earlier edit does not conflict with the later one', async () => {
   const device = await deviceWithEdit({ Comment: 'first' });
   const backend = playedBackend(seen);
   const second = { ...seen, Comment: 'second' };
@@ -153,7 +153,7 @@ test('[SY16] [SY7] one’s own earlier change is no conflict with the later one'
   expect(backend.record).toMatchObject({ Comment: 'second' });
 });
 
-test('[SY16] a fact is appended: nothing is fetched, nothing can conflict', async () => {
+test('[SY16] sends an `append` record without fetch or conflict', async () => {
   const device = newDevice();
   const backend = playedBackend(seen);
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'Łódź' } }], { base: { Id: 7, PlaceName: 'Sopot' } });
@@ -161,7 +161,7 @@ test('[SY16] a fact is appended: nothing is fetched, nothing can conflict', asyn
   expect(backend.fetched).toBe(0);
 });
 
-test('[SY17] [R-071] a booking that collides is parked before it is sent, and is asked about again when it is tried again', async () => {
+test('[SY17] [R-071] parks a colliding booking unsent and checks again on retry', async () => {
   const device = newDevice();
   const backend = playedBackend(seen);
   backend.inTheWay.add('doesBookingCollide');
@@ -176,7 +176,7 @@ test('[SY17] [R-071] a booking that collides is parked before it is sent, and is
   expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide', 'doesBookingCollide', 'areThereBookingsForOtherVehicles']);
 });
 
-test('[SY17] a collision is asked about what will really be sent: the merged booking', async () => {
+test('[SY17] checks the collision of the merged booking', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   write(backend, { StartPlace: 'Gdańsk' });
@@ -184,7 +184,7 @@ test('[SY17] a collision is asked about what will really be sent: the merged boo
   expect(backend.asked[0]).toMatchObject(['doesBookingCollide', { StartPlace: 'Gdańsk', Comment: 'mine' }]);
 });
 
-test('[SY17] [R-072] a warning is parked until one tap passes it, and then it is not asked again', async () => {
+test('[SY17] [R-072] parks a warning until it is passed, then skips the guard', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = playedBackend(seen);
   backend.inTheWay.add('areThereBookingsForOtherVehicles');
@@ -196,7 +196,7 @@ test('[SY17] [R-072] a warning is parked until one tap passes it, and then it is
   expect(backend.asked.filter(([call]) => call === 'areThereBookingsForOtherVehicles')).toHaveLength(1);
 });
 
-test('[SY17] [R-072] a warning that was passed while saving is not asked at all', async () => {
+test('[SY17] [R-072] skips a warning that was passed while saving', async () => {
   const device = newDevice();
   const backend = playedBackend(seen);
   backend.inTheWay.add('areThereBookingsForOtherVehicles');
@@ -206,7 +206,7 @@ test('[SY17] [R-072] a warning that was passed while saving is not asked at all'
   expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide']);
 });
 
-test('[SY17] what may have arrived does not collide with itself: it is sent again and not asked about', async () => {
+test('[SY17] sends an in-doubt entry again without its guards', async () => {
   const device = newDevice();
   const backend = playedBackend(seen);
   await device.save(localKey(3), [{ call: 'createOrUpdate', payload: { Id: localKey(3) } }], { entity });
@@ -218,7 +218,7 @@ test('[SY17] what may have arrived does not collide with itself: it is sent agai
   expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
 });
 
-test('[SY17] a guard without an answer puts the change off, ever longer, and counts as nothing sent', async () => {
+test('[SY17] backs off without a guard response and counts nothing as sent', async () => {
   const device = newDevice();
   const backend = playedBackend(seen);
   await device.save(localKey(4), [{ call: 'createOrUpdate', payload: { Id: localKey(4) } }], { entity });

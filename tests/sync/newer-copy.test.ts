@@ -15,10 +15,10 @@ const handover = 'vehicle-handover-document';
 const query: GridQuery = { skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' };
 const zone = process.env['TZ'];
 
-/** What the backend has; its answers are read by the device as they would come over the network. */
+/** Rows of the backend; the device parses its responses as over the network. */
 let rows: readonly Record<string, unknown>[] = [];
 let answered: unknown = null;
-/** Rows that no page has. */
+/** Number of rows beyond the pages. */
 let more = 0;
 
 beforeEach(async () => {
@@ -56,14 +56,14 @@ async function handOver({ save, drain }: Device, serverId = 501): Promise<void> 
 
 const idsOf = async ({ database }: Device) => (await listView(database, handover, query, [], pageKey(handover, query))).rows.map(({ Id }) => Id);
 
-/** What a device's clock shows of two moments, the second of which is later. */
+/** Two instants by the device's clock, the second of which is later. */
 const clocks: readonly [string, readonly [string, string], readonly [string, string]][] = [
   ['after its device has gone west', ['2026-06-01T12:00:00Z', 'Europe/Warsaw'], ['2026-06-01T12:30:00Z', 'Europe/Lisbon']],
   ['in the hour that comes twice', ['2026-10-25T00:50:00Z', 'Europe/Warsaw'], ['2026-10-25T01:10:00Z', 'Europe/Warsaw']],
   ['after the clock was set back', ['2026-06-01T12:00:00Z', 'Europe/Warsaw'], ['2026-06-01T11:00:00Z', 'Europe/Warsaw']],
 ];
 
-test.each(clocks)('[SY10] what was delivered %s is in its list, whose page was asked for before that', async (_, before, after) => {
+test.each(clocks)('[SY10] shows a record delivered %s over a page requested before', async (_, before, after) => {
   const driver = device();
   at(...before);
   rows = [{ Id: 1, Date: '2026-05-01T08:00:00' }];
@@ -73,7 +73,7 @@ test.each(clocks)('[SY10] what was delivered %s is in its list, whose page was a
   expect(await idsOf(driver)).toEqual([501, 1]);
 });
 
-test.each(clocks)('[SY10] a page that was asked for before all rows were does not hide what came with them %s', async (_, before, after) => {
+test.each(clocks)('[SY10] a page requested earlier hides no rows that came %s', async (_, before, after) => {
   const driver = device();
   at(...before);
   rows = [{ Id: 1, Date: '2026-05-01T08:00:00' }];
@@ -84,7 +84,7 @@ test.each(clocks)('[SY10] a page that was asked for before all rows were does no
   expect(await idsOf(driver)).toEqual([2, 1]);
 });
 
-test.each(clocks)('[SY10] [R-106] what was delivered %s is on the timeline, whose days were asked for before that', async (_, before, after) => {
+test.each(clocks)('[SY10] [R-106] shows a record delivered %s on the timeline', async (_, before, after) => {
   const driver = device();
   at(...before);
   answered = [];
@@ -97,7 +97,7 @@ test.each(clocks)('[SY10] [R-106] what was delivered %s is on the timeline, whos
   expect((await scheduleView(driver.database, 'vehicle-rental', start, end)).rows).toMatchObject([{ Id: 501 }]);
 });
 
-test('[SY10] what the company was asked for after a delivery is shown as it says, in a list and on the timeline', async () => {
+test('[SY10] rows requested after a delivery win, in list and timeline', async () => {
   const driver = device();
   at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
   await handOver(driver);
@@ -113,7 +113,7 @@ test('[SY10] what the company was asked for after a delivery is shown as it says
   expect((await scheduleView(driver.database, 'vehicle-rental', ...days)).rows).toMatchObject(answered as object[]);
 });
 
-test.each(clocks)('[R-100] a vehicle is known as the handover left it that was delivered %s', async (_, before, after) => {
+test.each(clocks)('[R-100] shows a vehicle as left by the handover delivered %s', async (_, before, after) => {
   const driver = device();
   at(...before);
   answered = [{ Id: 1, RegistrationNumber: 'WX 1', VehicleType: 0, LastCounter: 800, LastCounterDate: '2026-05-01T08:00:00' }];
@@ -125,7 +125,7 @@ test.each(clocks)('[R-100] a vehicle is known as the handover left it that was d
   expect(left).toMatchObject({ LastCounter: 900, LastHandoverDriverId: 7 });
 });
 
-test('[SY10] what was delivered while a page was on its way is in the list, though that answer does not have it', async () => {
+test('[SY10] shows a record delivered while a page was in flight', async () => {
   const driver = device();
   at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -139,7 +139,7 @@ test('[SY10] what was delivered while a page was on its way is in the list, thou
   expect(await idsOf(driver)).toEqual([501]);
 });
 
-test('[SY10] what was delivered stays in its list when its row has gone into the kept ones, though an answer of before is not an hour old', async () => {
+test('[SY10] lists a delivered record once its row is cached, over an older page', async () => {
   const driver = device();
   at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
   rows = [{ Id: 1, Date: '2026-05-01T08:00:00' }];
@@ -154,7 +154,7 @@ test('[SY10] what was delivered stays in its list when its row has gone into the
   expect(await idsOf(driver)).toEqual([501, 1]);
 });
 
-test('[SY10] the page that was asked for last is the last to go, wherever its device was when the others were asked for', async () => {
+test('[SY10] evicts the page requested last at last, in any time zone', async () => {
   const driver = device();
   at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
   for (let skip = 0; skip < 150; skip++) await pullPage(driver.database, handover, { ...query, skip });
@@ -165,7 +165,7 @@ test('[SY10] the page that was asked for last is the last to go, wherever its de
   expect(kept.size).toBeLessThanOrEqual(120);
 });
 
-test('[SY21] copies that an older release kept are compared by what its clock showed', async () => {
+test('[SY21] compares copies of an older release by their wall-clock time', async () => {
   const driver = device();
   at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
   const page = { key: pageKey(handover, query), entity: handover, rows: [{ Id: 1 }], count: 1, asOf: '2026-06-01T10:00:00' } as const;

@@ -14,7 +14,7 @@ function create(entry: OutboxRow): Outcome {
   return applied(serverIds[entry.targetKey] ?? null);
 }
 
-/** A rental document that is made out of a booking, both without a network; the document is saved first by `isFirst`. */
+/** A rental document created from a booking, both offline; `isRentalFirst`: the document is saved first. */
 async function bookingAndRental(device: Device, isRentalFirst: boolean): Promise<void> {
   const saves = [
     () => device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, VehicleId: 3 } }], { entity: 'vehicle-rental', item: { Id: booking }, row: { Id: booking } }),
@@ -28,7 +28,7 @@ async function bookingAndRental(device: Device, isRentalFirst: boolean): Promise
   for (const save of isRentalFirst ? saves.toReversed() : saves) await save();
 }
 
-test.each([false, true])('[SY5] [SY6] a document made of a booking goes after it and names its new id, whichever was saved first (%s)', async (isRentalFirst) => {
+test.each([false, true])('[SY5] [SY6] sends a rental after its booking, with the new id (rental first: %s)', async (isRentalFirst) => {
   const device = newDevice();
   await bookingAndRental(device, isRentalFirst);
   await device.drain(create);
@@ -39,7 +39,7 @@ test.each([false, true])('[SY5] [SY6] a document made of a booking goes after it
   expect(await findRecord(device.database, 'rental-document', rental)).toMatchObject({ key: 601, item: { Id: 601, BookingId: 501 }, row: { BookingId: 501 } });
 });
 
-test('[SY5] a refused booking holds back the document that is made of it, and nothing else', async () => {
+test('[SY5] a refused booking blocks only the rental made from it', async () => {
   const device = newDevice();
   await bookingAndRental(device, false);
   await device.save(9, [{ call: 'createOrUpdate', payload: { Id: 9 } }]);
@@ -51,11 +51,11 @@ test('[SY5] a refused booking holds back the document that is made of it, and no
   ]);
 });
 
-test('[SY1] [SY5] two tabs that save one record at once make entries of one lane, which go in the order of their commits, once each', async () => {
+test('[SY1] [SY5] two tabs saving one record share a lane, in commit order, once each', async () => {
   const device = newDevice();
   const tabs = [device.database, new UserDatabase(device.database.name.replace('tabor-user-', ''))];
   await Promise.all(tabs.map((database, tab) => saveIn(database, 7, `tab ${tab}`)));
-  // What a later save makes superfluous is taken out by it: of two that were never sent the later stays.
+  // A later save removes superseded entries: of two unsent ones the later stays.
   const [entry, ...more] = await device.outbox();
   expect(more).toEqual([]);
   const seen = (await findRecord(device.database, 'vehicle-handover-document', 7))?.item['PlaceName'];
@@ -64,7 +64,7 @@ test('[SY1] [SY5] two tabs that save one record at once make entries of one lane
   expect(entry?.payload?.['PlaceName']).toBe(seen);
 });
 
-test('[SY1] [SY5] saves of one record by two tabs while the first is on its way go one after the other, the last one last', async () => {
+test('[SY1] [SY5] saves of one record during its delivery go one after the other', async () => {
   const device = newDevice();
   const tabs = [device.database, new UserDatabase(device.database.name.replace('tabor-user-', ''))];
   await saveIn(device.database, 7, 'first');
@@ -81,14 +81,14 @@ test('[SY1] [SY5] saves of one record by two tabs while the first is on its way 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY5] lanes are independent: what two tabs save of two records arrives once each, in the order of each record', async () => {
+test('[SY5] two records saved by two tabs arrive once each, in order per record', async () => {
   const device = newDevice();
   const tabs = [device.database, new UserDatabase(device.database.name.replace('tabor-user-', ''))];
   await Promise.all(tabs.map((database, tab) => saveIn(database, 10 + tab, 'made')));
   await Promise.all(tabs.map((database, tab) => saveIn(database, 10 + tab, null)));
   const arrived: [number | string, string][] = [];
   await device.drain(async (entry) => {
-    // The first lane is slow: nothing of it may be overtaken by what belongs to it.
+    // The first lane is slow: its later entries must not overtake.
     for (let wait = entry.recordKey === 10 ? 20 : 0; wait > 0; wait--) await Promise.resolve();
     arrived.push([entry.recordKey, entry.call]);
     return create(entry);
@@ -97,7 +97,7 @@ test('[SY5] lanes are independent: what two tabs save of two records arrives onc
   expect(arrived).toHaveLength(4);
 });
 
-test('[SY1] a double tap on save is one entry, and one creation', async () => {
+test('[SY1] a double tap on save creates one entry and one record', async () => {
   const device = newDevice();
   const key = localKey(5);
   const save = () => device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, PlaceName: 'Łódź' } }]);
@@ -107,7 +107,7 @@ test('[SY1] a double tap on save is one entry, and one creation', async () => {
   expect(device.sent).toHaveLength(1);
 });
 
-test('[SY2] [SY14] a network that comes and goes with every request delivers all in their order, each acknowledged once', async () => {
+test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged once', async () => {
   const device = newDevice();
   for (let record = 1; record <= 5; record++) await saveIn(device.database, record, 'made');
   for (let record = 1; record <= 5; record++) await saveIn(device.database, record, null);
@@ -115,7 +115,7 @@ test('[SY2] [SY14] a network that comes and goes with every request delivers all
   let requests = 0;
   for (let run = 0; run < 40 && (await device.outbox()).length > 0; run++) {
     await device.drain((entry) => {
-      // Every other request does not get through; of those that do every third loses its answer.
+      // Every other request fails; of the others every third loses its response.
       if (++requests % 2 === 0) return { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true };
       effects.set(entry.id, `${entry.recordKey} ${entry.call}`);
       return requests % 3 === 0 ? again() : create(entry);
@@ -129,7 +129,7 @@ test('[SY2] [SY14] a network that comes and goes with every request delivers all
   expect(await device.database.delivered.count()).toBe(10);
 });
 
-test('[SY2] of what went through the last two hundred are remembered', async () => {
+test('[SY2] remembers the last 200 deliveries', async () => {
   const device = newDevice();
   for (let record = 1; record <= 203; record++) await saveIn(device.database, record, 'made');
   await device.drain(create);
@@ -137,7 +137,7 @@ test('[SY2] of what went through the last two hundred are remembered', async () 
   expect([kept.length, kept[0]?.recordKey, kept.at(-1)?.recordKey]).toEqual([200, 4, 203]);
 });
 
-/** A save of a handover, or its confirmation, as a tab of its own commits it. */
+/** A save of a handover, or its confirmation, committed as by a separate tab. */
 async function saveIn(database: UserDatabase, key: number, place: string | null): Promise<void> {
   const isSave = place !== null;
   await saveChange(

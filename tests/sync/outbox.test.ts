@@ -10,7 +10,7 @@ const fault = localKey(2);
 const photo = localKey(3);
 const serverIds: Record<string, number> = { [document]: 501, [fault]: 601, [photo]: 701 };
 
-/** A backend that makes what it is sent. */
+/** A backend that creates what it receives. */
 function create(entry: OutboxRow) {
   return applied(serverIds[entry.targetKey] ?? null);
 }
@@ -22,7 +22,7 @@ async function deviceWithHandover() {
   return device;
 }
 
-test('[SY1] a change whose photo is not on the device writes nothing and keeps its draft', async () => {
+test('[SY1] a change with a missing photo writes nothing and keeps its draft', async () => {
   const device = newDevice();
   await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { PlaceName: 'Łódź' }, updatedAt: '' });
   await expect(device.save(document, handoverCalls(document, fault, photo))).rejects.toMatchObject({ code: 'blob-missing' });
@@ -31,7 +31,7 @@ test('[SY1] a change whose photo is not on the device writes nothing and keeps i
   expect(await device.database.drafts.count()).toBe(1);
 });
 
-test('[SY1] saving ends the draft and shows the document as waiting, in the same transaction', async () => {
+test('[SY1] saving ends the draft and shows the record as waiting, atomically', async () => {
   const device = newDevice();
   await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: {}, updatedAt: '' });
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
@@ -39,7 +39,7 @@ test('[SY1] saving ends the draft and shows the document as waiting, in the same
   expect(await device.database.records.get(['vehicle-handover-document', document])).toMatchObject({ pending: 1, row: { Id: document } });
 });
 
-test('[SY2] [R-083] an entry stays through any number of failures and leaves with its answer', async () => {
+test('[SY2] [R-083] an entry survives any number of failures until acknowledged', async () => {
   const device = await deviceWithHandover();
   for (let attempt = 0; attempt < 40; attempt++) {
     device.clock += 600_000;
@@ -61,13 +61,13 @@ test('[SY4] [R-083] every attempt of an entry carries the same key', async () =>
   expect(new Set(keys).size).toBe(1);
 });
 
-test('[SY5] [R-084] a handover goes before its fault and the fault before its photo', async () => {
+test('[SY5] [R-084] sends a handover before its fault, and that before its photo', async () => {
   const device = await deviceWithHandover();
   await device.drain(create);
   expect(device.sent.map((entry) => entry.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable']);
 });
 
-test('[SY5] [R-084] a refused entry is parked with its reason, holds back its own document and no other', async () => {
+test('[SY5] [R-084] parks a refused entry with its reason and blocks only its record', async () => {
   const device = await deviceWithHandover();
   const other = localKey(9);
   await device.save(other, [{ call: 'createOrUpdate', payload: { Id: other } }]);
@@ -78,7 +78,7 @@ test('[SY5] [R-084] a refused entry is parked with its reason, holds back its ow
   expect(left[0]?.fault).toMatchObject({ code: 'validation', faults: [{ field: 'Counter' }] });
 });
 
-test('[SY6] [R-085] a server id reaches references, parameters, record and drafts with the acknowledgement', async () => {
+test('[SY6] [R-085] moves references, parameters, record and drafts to the server id', async () => {
   const device = await deviceWithHandover();
   await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { Id: document }, updatedAt: '' });
   await device.drain(create);
@@ -90,7 +90,7 @@ test('[SY6] [R-085] a server id reaches references, parameters, record and draft
   expect(await device.database.blobs.count()).toBe(0);
 });
 
-test('[SY7] an edit of what was never sent takes its place, so that the parts still follow', async () => {
+test('[SY7] an edit replaces an unsent entry in place, before its parts', async () => {
   const device = await deviceWithHandover();
   const [first] = await device.outbox();
   const calls = handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } });
@@ -102,7 +102,7 @@ test('[SY7] an edit of what was never sent takes its place, so that the parts st
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY7] an edit of what may have arrived follows it as an update, and the photo is not sent twice', async () => {
+test('[SY7] edits an in-doubt entry by queueing an update; the photo goes once', async () => {
   const device = await deviceWithHandover();
   await device.drain(() => again());
   await device.save(document, handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } }));
@@ -117,7 +117,7 @@ test('[SY7] an edit of what may have arrived follows it as an update, and the ph
   ]);
 });
 
-test('[SY7] an edit made while its own upload is under way is not lost with the answer to the older version', async () => {
+test('[SY7] keeps an edit made while the older version is being sent', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, PlaceName: 'old' } }]);
   await device.drain(async (entry) => {
@@ -131,7 +131,7 @@ test('[SY7] an edit made while its own upload is under way is not lost with the 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY4] [SY7] a refused entry gets a new key with its new content, and goes through', async () => {
+test('[SY4] [SY7] a refused entry gets a new key with its new content', async () => {
   const device = await deviceWithHandover();
   await device.drain(refused);
   const refusedKey = device.sent[0]?.id;
@@ -141,7 +141,7 @@ test('[SY4] [SY7] a refused entry gets a new key with its new content, and goes 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY8] deleting what never left the device sends nothing', async () => {
+test('[SY8] deleting an unsent record sends nothing', async () => {
   const device = await deviceWithHandover();
   await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
   await device.drain(create);
@@ -150,14 +150,14 @@ test('[SY8] deleting what never left the device sends nothing', async () => {
   expect(await device.database.blobs.count()).toBe(0);
 });
 
-test('[SY10] an action taken from a list keeps its place while the document itself is fetched', async () => {
+test('[SY10] keeps a queued action while its record is pulled', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', parameters: { id: '7' } }], { kind: 'action', item: {} });
   await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'Łódź' }, '2026-06-01T09:00:00');
   expect(await device.database.records.toArray()).toMatchObject([{ key: 7, pending: 1, item: { PlaceName: 'Łódź' } }]);
 });
 
-test('[SY10] [SY16] a part of a document that was changed without it is in it once it is fetched, and a later save takes nothing of it back', async () => {
+test('[SY10] [SY16] rebases a partial edit onto the pulled record', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'moved' } }], { item: {}, base: { Id: 7, PlaceName: 'before' } });
   await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 }, '2026-06-01T09:00:00');
@@ -166,14 +166,14 @@ test('[SY10] [SY16] a part of a document that was changed without it is in it on
   expect(await device.outbox()).toMatchObject([{ payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } }]);
 });
 
-test('[SY10] a pull overwrites nothing of a document with waiting changes', async () => {
+test('[SY10] a pull does not overwrite a record with waiting changes', async () => {
   const device = await deviceWithHandover();
   await device.save(8, [{ call: 'createOrUpdate', payload: { Id: 8 } }], { item: { Id: 8, PlaceName: 'mine' } });
   await keepPulledItem(device.database, 'vehicle-handover-document', 8, { Id: 8, PlaceName: 'theirs' }, '2026-06-01T09:00:00');
   expect(await device.database.records.get(['vehicle-handover-document', 8])).toMatchObject({ item: { PlaceName: 'mine' }, pending: 1 });
 });
 
-test('[SY8] deleting what may have arrived waits for its id and deletes it there', async () => {
+test('[SY8] deletes an in-doubt record once its id is resolved', async () => {
   const device = await deviceWithHandover();
   await device.drain(() => again());
   await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
@@ -185,7 +185,7 @@ test('[SY8] deleting what may have arrived waits for its id and deletes it there
   ]);
 });
 
-test('[SY8] a fault taken out of the form after it may have arrived is deleted at the backend', async () => {
+test('[SY8] deletes an in-doubt fault that was removed from the form', async () => {
   const device = await deviceWithHandover();
   await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
   await device.save(501, [{ call: 'createOrUpdate', payload: { Id: 501 } }]);
@@ -196,7 +196,7 @@ test('[SY8] a fault taken out of the form after it may have arrived is deleted a
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY8] a fault that may have arrived is taken back before its handover is deleted, for afterwards it cannot be', async () => {
+test('[SY8] takes back an in-doubt fault before its handover is deleted', async () => {
   const device = await deviceWithHandover();
   await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
   await device.save(501, [{ call: 'delete', parameters: { id: '501' } }], { kind: 'removal' });
@@ -210,7 +210,7 @@ test('[SY8] a fault that may have arrived is taken back before its handover is d
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY9] what a dead run left on its way waits again in the next run', async () => {
+test('[SY9] a new run resets entries that a dead run left sending', async () => {
   const device = await deviceWithHandover();
   const lease = leaseFrom(device.clock, 0);
   const epoch = await device.store.begin(lease);
@@ -220,7 +220,7 @@ test('[SY9] what a dead run left on its way waits again in the next run', async 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY9] a run that was overtaken acknowledges nothing', async () => {
+test('[SY9] a fenced run acknowledges nothing', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
   const report = await device.drain(async (entry) => {
@@ -231,7 +231,7 @@ test('[SY9] a run that was overtaken acknowledges nothing', async () => {
   expect(await device.outbox()).toMatchObject([{ state: 'waiting' }]);
 });
 
-test('[SY11] [R-089] an entry of another user is not sent', async () => {
+test('[SY11] [R-089] does not send an entry of another user', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }], { user: 'somebody-else' });
   await device.drain(create);
@@ -239,7 +239,7 @@ test('[SY11] [R-089] an entry of another user is not sent', async () => {
   expect(await device.outbox()).toHaveLength(1);
 });
 
-test('[SY3] [R-089] an expired token ends the run and keeps every entry as not tried', async () => {
+test('[SY3] [R-089] an expired token ends the run and counts no attempt', async () => {
   const device = await deviceWithHandover();
   expect(await device.drain(() => ({ kind: 'login' }))).toMatchObject({ end: 'login', applied: 0 });
   expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 0 }, { attempts: 0 }, { attempts: 0 }]);
@@ -256,7 +256,7 @@ test('[SY14] three failed connections in a row end the run', async () => {
   expect(await device.outbox()).toHaveLength(30);
 });
 
-test('[SY15] what the backend asks to wait for is waited for', async () => {
+test('[SY15] respects the backend\'s `Retry-After`', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
   const { nextDue } = await device.drain(() => again(90_000));
@@ -265,7 +265,7 @@ test('[SY15] what the backend asks to wait for is waited for', async () => {
   expect(device.sent).toHaveLength(1);
 });
 
-test('[SY3] [SY15] a new connection hurries what waits for its next attempt, but not before the moment that the backend named', async () => {
+test('[SY3] [SY15] a new connection clears backoff, but not a `Retry-After`', async () => {
   const device = newDevice();
   for (const number of [1, 2, 3]) await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
   const named = new Map([[localKey(1), 90_000], [localKey(2), 7 * 86_400_000]]);
@@ -274,7 +274,7 @@ test('[SY3] [SY15] a new connection hurries what waits for its next attempt, but
   expect((await device.outbox()).map(({ notBefore }) => notBefore)).toEqual([device.clock + 90_000, 0, 0]);
 });
 
-test('[SY5] [SY15] what waits behind a refused entry gives no reason to try again soon', async () => {
+test('[SY5] [SY15] entries behind a refused one do not schedule a retry', async () => {
   const device = await deviceWithHandover();
   expect(await device.drain(refused)).toMatchObject({ parked: 1, end: 'idle', nextDue: null });
 });

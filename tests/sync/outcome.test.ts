@@ -18,7 +18,7 @@ test('[SY3] an id with 200 is an acknowledgement', () => {
   expect(outcomeOf(answered(200, '4711'), creation)).toEqual({ kind: 'applied', serverId: 4711 });
 });
 
-test('[SY3] an action is acknowledged by an empty answer too', () => {
+test('[SY3] an empty response acknowledges an action', () => {
   expect(outcomeOf(stepped(204, '', ''), step)).toEqual({ kind: 'applied', serverId: null });
 });
 
@@ -36,30 +36,30 @@ test.each([
   ['425', answered(425, '')],
   ['500', answered(500, 'oops', 'text/plain')],
   ['503', answered(503, '')],
-])('[SY3] %s acknowledges nothing and is tried again', (_, reply) => {
+])('[SY3] %s acknowledges nothing and is retried', (_, reply) => {
   expect(outcomeOf(reply, creation).kind).toBe('retry');
 });
 
-test('[SY3] 429 is tried again after what it asks for', () => {
+test('[SY3] retries 429 after its `Retry-After`', () => {
   expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, refusal: { code: 'throttled' } });
 });
 
-test('[SY3] a key that is still in progress is tried again, another conflict is parked', () => {
+test('[SY3] retries a key in progress and parks any other conflict', () => {
   expect(outcomeOf(answered(409, '{"code":"idempotency-in-progress"}', 'application/problem+json'), creation).kind).toBe('retry');
   expect(outcomeOf(answered(409, '{"code":"conflict"}', 'application/problem+json'), creation).kind).toBe('parked');
 });
 
-test('[SY3] 401 asks for a login', () => {
+test('[SY3] 401 requires a login', () => {
   expect(outcomeOf(answered(401, ''), creation)).toEqual({ kind: 'login' });
 });
 
-test.each([400, 403, 404, 409, 412, 413, 415, 422])('[SY3] %i without words of ours is parked with a reason', (status) => {
+test.each([400, 403, 404, 409, 412, 413, 415, 422])('[SY3] parks %i without a typed code with a reason', (status) => {
   const outcome = outcomeOf(answered(status, 'No.', 'text/plain'), creation);
   expect(outcome.kind).toBe('parked');
   expect(outcome).not.toMatchObject({ refusal: { code: 'unknown' } });
 });
 
-test('[SY3] [R-016] a refusal names the fields it is about', () => {
+test('[SY3] [R-016] a rejection has field errors', () => {
   const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
   expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
     kind: 'parked',
@@ -67,7 +67,7 @@ test('[SY3] [R-016] a refusal names the fields it is about', () => {
   });
 });
 
-test('[SY3] [R-052] a plain false is a refusal, with the call’s own reason where it has one', () => {
+test('[SY3] [R-052] a plain false is a rejection, with the call\'s code if it has one', () => {
   expect(outcomeOf(stepped(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', refusal: { code: 'no-documents' } });
   expect(outcomeOf(stepped(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
   expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', refusal: { code: 'refused' } });

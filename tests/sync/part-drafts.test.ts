@@ -11,14 +11,14 @@ const partForm = { entity, key: form, partOf: document, values: { form: { Id: pa
 const created = (key: string) => [{ call: 'createOrUpdate', payload: { Id: key } }];
 const partDrafts = ({ database }: Device, key: string | number) => partDraftsOf(database, entity, key);
 
-test('[R-065] the form of a part belongs to its document, whose own form and whose unfinished ones it is not', async () => {
+test('[R-065] a part\'s draft belongs to its record but is not the record\'s draft', async () => {
   const device = newDevice();
   await saveDraft(device.database, partForm, null);
   expect(await draftsOf(device.database, entity)).toEqual([]);
   expect(await partDrafts(device, document)).toMatchObject([{ key: form }]);
 });
 
-test('[R-065] [SY6] it follows its document to the id, also when it is written afterwards', async () => {
+test('[R-065] [SY6] a part\'s draft moves to the server id, also when saved later', async () => {
   const device = newDevice();
   await saveDraft(device.database, partForm, null);
   await device.save(document, created(document), { keepsDraft: true });
@@ -28,7 +28,7 @@ test('[R-065] [SY6] it follows its document to the id, also when it is written a
   expect(await partDrafts(device, 501)).toMatchObject([{ values: { form: { Id: part } } }]);
 });
 
-test('[R-065] [SY1] it ends with the save of its part, and the form of the document stays', async () => {
+test('[R-065] [SY1] saving a part ends its draft and keeps the record\'s', async () => {
   const device = newDevice();
   const own = { entity, key: 7, values: { form: {} }, updatedAt } as const;
   await saveDraft(device.database, own, null);
@@ -37,7 +37,7 @@ test('[R-065] [SY1] it ends with the save of its part, and the form of the docum
   expect(await device.database.drafts.toArray()).toEqual([own]);
 });
 
-test('[R-065] without its document it is gone: by a removal, and when what would have made it is taken back', async () => {
+test('[R-065] a part\'s draft ends with its record: by removal and by discard', async () => {
   const device = newDevice();
   await saveDraft(device.database, { ...partForm, partOf: 7 }, null);
   await device.save(7, [{ call: 'delete', parameters: { id: '7' } }], { kind: 'removal' });
@@ -49,7 +49,7 @@ test('[R-065] without its document it is gone: by a removal, and when what would
   expect(await device.database.drafts.count()).toBe(0);
 });
 
-test('[R-065] [R-041] the form of an action is not that of its record, and each ends with its own save', async () => {
+test('[R-065] [R-041] action and record drafts are separate and end separately', async () => {
   const device = newDevice();
   const card = { entity: 'trip-record-card', updatedAt } as const;
   await saveDraft(device.database, { ...card, key: 7, values: { form: { Purpose: 'Wizyta' } } }, null);

@@ -12,19 +12,19 @@ const photo = localKey(3);
 const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', refusal: { code: 'too-large', faults: [], detail: null } };
 const cut: Outcome & { kind: 'retry' } = { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: false };
 
-/** A backend behind a proxy that lets so many bytes through at a time. */
+/** A backend behind a proxy with a request size limit in bytes. */
 function behindProxy(lets: number) {
   const played = {
     lets,
-    /** Bytes of the file that are there, and files that were put together of them. */
+    /** Received bytes of the file, and number of assembled files. */
     there: 0,
     files: 0,
     kept: false,
     knowsParts: true,
-    /** What was let through, in bytes. */
+    /** Sizes of accepted requests, in bytes. */
     passed: [] as number[],
     refused: [] as number[],
-    /** So many parts go before the connection is cut. */
+    /** Number of parts before the connection is cut. */
     cutsAfter: Infinity,
     losesAnswer: false,
     send: (device: Device, bytes = size) => (entry: OutboxRow): Promise<Outcome> => {
@@ -73,7 +73,7 @@ async function withPhoto(): Promise<Device> {
   return device;
 }
 
-test('[SY3] a photo that is refused as too large goes in parts, and is one file', async () => {
+test('[SY3] sends a photo that is too large in parts, as one file', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(512 * kilobyte);
   expect(await device.drain(proxy.send(device))).toMatchObject({ applied: 1, parked: 0 });
@@ -81,7 +81,7 @@ test('[SY3] a photo that is refused as too large goes in parts, and is one file'
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY3] a part that is refused halves, and later attempts begin with what got through', async () => {
+test('[SY3] halves a refused part; later attempts resume after accepted parts', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(120 * kilobyte);
   proxy.cutsAfter = 2;
@@ -94,7 +94,7 @@ test('[SY3] a part that is refused halves, and later attempts begin with what go
   expect([proxy.refused.length, proxy.files]).toEqual([3, 1]);
 });
 
-test('[SY3] [SY12] an upload that was interrupted goes on where it was', async () => {
+test('[SY3] [SY12] an interrupted upload resumes', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(100 * kilobyte);
   proxy.cutsAfter = 5;
@@ -108,7 +108,7 @@ test('[SY3] [SY12] an upload that was interrupted goes on where it was', async (
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY4] put together without an answer, nothing of it goes again and there is one file', async () => {
+test('[SY4] resends nothing of an assembled file whose response was lost', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(512 * kilobyte);
   proxy.losesAnswer = true;
@@ -120,7 +120,7 @@ test('[SY4] put together without an answer, nothing of it goes again and there i
   expect([proxy.passed, proxy.files, await device.outbox()]).toEqual([[], 1, []]);
 });
 
-test('[SY3] who lets through next to nothing gets nothing: the photo is parked as too large and stays', async () => {
+test('[SY3] parks a photo as too large when even the minimum part is refused', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(9 * kilobyte);
   expect(await device.drain(proxy.send(device))).toMatchObject({ parked: 1 });
@@ -129,7 +129,7 @@ test('[SY3] who lets through next to nothing gets nothing: the photo is parked a
   expect(await device.database.blobs.count()).toBe(1);
 });
 
-test('[SY3] at a backend that knows no parts the photo is parked as too large', async () => {
+test('[SY3] parks a photo as too large if the backend does not support parts', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(100 * kilobyte);
   proxy.knowsParts = false;
@@ -137,14 +137,14 @@ test('[SY3] at a backend that knows no parts the photo is parked as too large', 
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
 });
 
-test('[SY3] what the backend itself takes no more of is not tried in parts', async () => {
+test('[SY3] does not try parts beyond the backend\'s own limit', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(100 * kilobyte);
   await device.drain(proxy.send(device, 21 * kilobyte * kilobyte));
   expect([proxy.passed, (await device.outbox())[0]?.fault?.code]).toEqual([[], 'too-large']);
 });
 
-test('[SY9] a run that was overtaken sends no further part', async () => {
+test('[SY9] a fenced run sends no further part', async () => {
   const device = await withPhoto();
   const proxy = behindProxy(100 * kilobyte);
   await device.drain(async (entry) => {

@@ -6,21 +6,21 @@ import type { Reply } from '../../src/sync/reply.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A backend of a few lines: one record with its version, keys with what was sent under them, guards that say what they are told. */
+/** A fake backend: one versioned record, idempotency keys with their content, and guards with preset answers. */
 export type PlayedBackend = Omit<DeliveryPorts<OutboxRow>, 'keep' | 'clock'> & {
   record: Fields;
-  /** Guards that have something against every change. */
+  /** Guards that report a conflict for every change. */
   readonly inTheWay: Set<string>;
-  /** Guards as they were asked, with what. */
+  /** Guard calls with their content. */
   readonly asked: [string, Readonly<Fields>][];
   fetched: number;
-  /** What was made here, by its id: records and files. */
+  /** Created records and files by id. */
   readonly made: Map<number, Fields>;
-  /** Somebody answers in its place. */
+  /** Reply of a proxy in front of the backend. */
   inFront: Reply | null;
-  /** Happens once, just before the next save arrives. */
+  /** Runs once, just before the next save arrives. */
   meanwhile: (() => void) | null;
-  /** What becomes of answers on their way back. */
+  /** Transforms outcomes on their way back. */
   answers: (outcome: Outcome) => Outcome;
 };
 
@@ -78,12 +78,12 @@ export function playedBackend(record: Fields): PlayedBackend {
   return backend;
 }
 
-/** A vehicle that no backend has. */
+/** An id of no existing vehicle. */
 export const unknownVehicle = 987_654;
 
 const unknownReference: Outcome = { kind: 'parked', refusal: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null } };
 
-/** What somebody else does to the record. */
+/** A change of the record by another user. */
 export function write(backend: PlayedBackend, changed: Fields): void {
   backend.record = { ...backend.record, ...changed, RowVersion: Number(backend.record['RowVersion']) + 1 };
 }

@@ -11,7 +11,7 @@ const address = 'https://company.test';
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string };
 
-/** What the company's backend answers to an address; null: what an empty company would. */
+/** Response of the backend to a URL; null: the default of an empty backend. */
 let answer: (url: URL) => Answer | null = () => null;
 let asked: string[] = [];
 let isReachable = true;
@@ -64,7 +64,7 @@ async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
 const stateOf = (state: Awaited<ReturnType<typeof fetchAll>>, area: OfflineArea) => state.areas?.[area]?.state;
 const at = (path: string, found: Answer) => (url: URL) => (url.pathname === path ? found : null);
 
-test('[R-090] says of each area when it was fetched', async () => {
+test('[R-090] records for each area when it was pulled', async () => {
   const state = await fetchAll();
   expect(state).toMatchObject({ state: 'ready', problem: null, asOf: '2026-06-01T08:00:00' });
   expect(state.wanted).toContain('rental-document');
@@ -72,7 +72,7 @@ test('[R-090] says of each area when it was fetched', async () => {
   expect(stateOf(state, 'handover-terms')).toBe('ready');
 });
 
-test('[R-090] keeps what is ready when one area fails, with the words of the server', async () => {
+test('[R-090] keeps ready areas when one fails, with the server\'s message', async () => {
   answer = at('/api/ODataRentalDocument', { status: 400, body: { message: 'Widok chwilowo wyłączony' } });
   const state = await fetchAll();
   expect(state.state).toBe('failed');
@@ -81,7 +81,7 @@ test('[R-090] keeps what is ready when one area fails, with the words of the ser
   expect(stateOf(state, 'vehicle-handover-document')).toBe('ready');
 });
 
-test('[R-090] asks again only for what failed, after a pause that grows', async () => {
+test('[R-090] retries only failed areas, with a growing backoff', async () => {
   answer = at('/api/ODataRentalDocument', { status: 400, body: 'Widok wyłączony' });
   await fetchAll();
   expect((await fetchAll('due')).areas?.['rental-document']?.tries).toBe(1);
@@ -98,7 +98,7 @@ test('[R-090] asks again only for what failed, after a pause that grows', async 
   expect(stateOf(state, 'rental-document')).toBe('ready');
 });
 
-test('[R-090] a refresh that fails leaves the age of what is here', async () => {
+test('[R-090] a failed refresh keeps the age of cached data', async () => {
   await fetchAll();
   vi.setSystemTime(Date.now() + 16 * 60_000);
   answer = at('/api/ODataRentalDocument', { status: 500, body: { message: 'boom' } });
@@ -107,27 +107,27 @@ test('[R-090] a refresh that fails leaves the age of what is here', async () => 
   expect(state.asOf).toBe('2026-06-01T08:00:00');
 });
 
-test.each([404, 405, 501])('[R-090] a call that the server does not have (%i) is no failure', async (status) => {
+test.each([404, 405, 501])('[R-090] a call missing on the server (%i) is no failure', async (status) => {
   answer = at('/VehicleModel/Dictionary', { status, body: '', type: 'text/plain' });
   const state = await fetchAll();
   expect(state.state).toBe('ready');
   expect(stateOf(state, 'vehicle-model')).toBe('missing');
 });
 
-test('[R-090] a list that is not permitted is no failure, and neither is a dictionary of our own number', async () => {
+test('[R-090] a forbidden list or an extra dictionary is no failure', async () => {
   answer = ({ pathname }) => (pathname === '/api/ODataRentalDocument' ? { status: 403, body: {} } : pathname === '/Dictionary/Items/3810' ? { status: 400, body: 'Unknown dictionary' } : null);
   const state = await fetchAll();
   expect(state.state).toBe('ready');
   expect([stateOf(state, 'rental-document'), stateOf(state, 'dictionary')]).toEqual(['not-permitted', 'ready']);
 });
 
-test('[R-090] a page in place of an answer is a missing call where other calls are answered', async () => {
+test('[R-090] an HTML page instead of a response counts as a missing call', async () => {
   answer = at('/api/ODataRentalDocument', { body: '<!doctype html><title>App</title><div id="root"></div>', type: 'text/html' });
   await learn(address, { capabilities: { extensions: ['idempotency-keys', 'columns'], calls: [] } });
   expect(stateOf(await fetchAll(), 'rental-document')).toBe('missing');
 });
 
-test('[R-090] without a network nothing of what is here is lost, and all of it is due', async () => {
+test('[R-090] offline keeps all cached data and marks it due', async () => {
   await fetchAll();
   isReachable = false;
   vi.setSystemTime(Date.now() + 20 * 60_000);
@@ -137,7 +137,7 @@ test('[R-090] without a network nothing of what is here is lost, and all of it i
   expect(isPrefetchDue(state, 'pl', Date.now())).toBe(true);
 });
 
-test('[R-090] reads what an older release wrote down', async () => {
+test('[R-090] reads the state written by an older release', async () => {
   const moment = Date.now();
   const older = { key: 'prefetch', state: 'ready', done: 3, total: 3, asOf: '2026-06-01T08:00:00', moment, problem: null, language: 'pl' } as const;
   expect(isPrefetchDue(older, 'pl', moment + 60_000)).toBe(false);
@@ -149,7 +149,7 @@ test('[R-090] reads what an older release wrote down', async () => {
   expect((await fetchAll('due')).state).toBe('ready');
 });
 
-test('[R-090] asks for terms with a handover, and for equipment with a time, where the server needs them', async () => {
+test('[R-090] uses fallback parameters for terms and equipment if required', async () => {
   answer = (url) => {
     if (/(?:Get|AreThere)Terms$/.test(url.pathname) && url.pathname.includes('Handover') && !url.searchParams.has('item')) return { status: 400, body: 'item required' };
     if (url.pathname === '/VehicleHandoverDocument/GetTerms') return { body: '<h1>Warunki</h1>', type: 'text/html' };

@@ -16,7 +16,7 @@ function create(entry: OutboxRow) {
   return applied(serverIds[entry.targetKey] ?? null);
 }
 
-/** A handover with a fault and its photo, with `place`, saved without a network. */
+/** Saves a handover at `place` with a fault and its photo, offline. */
 async function saveHandover(device: Device, place = 'Poznań'): Promise<void> {
   const picture = (await device.database.blobs.get('blob')) ?? (await keepBlob(device.database, 'blob', new Blob(['picture']), 'photo.jpg', '2026-06-01T08:00:00'));
   await device.save(document, [
@@ -46,7 +46,7 @@ async function importInto(device: Device, file: Blob, user = 'driver') {
   return importUnsent(device.database, user, await unpackRescue(file, schemaVersion));
 }
 
-/** The file with its parts as `change` leaves them. */
+/** The rescue file with its parts changed by `change`. */
 async function tampered(file: Blob, change: (parts: Record<string, Uint8Array>) => void): Promise<Blob> {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   change(parts);
@@ -58,7 +58,7 @@ async function isUntouched(device: Device): Promise<void> {
   expect(await Promise.all([outbox, records, blobs, drafts].map((table) => table.count()))).toEqual([0, 0, 0, 0]);
 }
 
-test('[SY4] [R-088] an import on another device sends the same calls under the same keys, photo and all', async () => {
+test('[SY4] [R-088] an import on another device sends the same calls, keys and photo', async () => {
   const first = await deviceWithHandover();
   const second = newDevice();
   expect(await importInto(second, await fileOf(first))).toMatchObject({ added: 3, photos: 1, alreadyHere: 0 });
@@ -71,7 +71,7 @@ test('[SY4] [R-088] an import on another device sends the same calls under the s
   expect(await second.database.records.toArray()).toMatchObject([{ key: 501, pending: 0 }]);
 });
 
-test('[R-088] a file read twice, or on the device that wrote it, adds nothing', async () => {
+test('[R-088] importing a file twice, or on its own device, adds nothing', async () => {
   const first = await deviceWithHandover();
   const file = await fileOf(first);
   const before = await first.outbox();
@@ -82,7 +82,7 @@ test('[R-088] a file read twice, or on the device that wrote it, adds nothing', 
   expect(await importInto(second, file)).toMatchObject({ added: 0, alreadyHere: 3 });
 });
 
-test('[SY6] [R-088] what was acknowledged to the device meanwhile is left out, and the rest finds the ids that came', async () => {
+test('[SY6] [R-088] an import skips acknowledged entries and uses their server ids', async () => {
   const device = await deviceWithHandover();
   const file = await fileOf(device);
   await device.drain((entry) => (entry.call === 'uploadToTable' ? again() : create(entry)));
@@ -92,7 +92,7 @@ test('[SY6] [R-088] what was acknowledged to the device meanwhile is left out, a
   expect(await device.outbox()).toMatchObject([{ call: 'uploadToTable', parameters: { id: '601' }, dependsOn: [], recordKey: 501 }]);
 });
 
-test('[SY7] [R-088] a refused document that was corrected since is not made a second time by its older version', async () => {
+test('[SY7] [R-088] an import does not add the older version of a corrected record', async () => {
   const device = await deviceWithHandover();
   await device.drain(refused);
   const file = await fileOf(device);
@@ -101,7 +101,7 @@ test('[SY7] [R-088] a refused document that was corrected since is not made a se
   expect(await device.outbox()).toMatchObject([{ payload: { PlaceName: 'Gdańsk' } }, {}, {}]);
 });
 
-test('[SY7] [R-088] an imported entry may have left the other device, so an edit follows it and does not replace it', async () => {
+test('[SY7] [R-088] an edit follows an imported entry, which may have been sent', async () => {
   const first = await deviceWithHandover();
   const second = newDevice();
   await importInto(second, await fileOf(first));
@@ -114,7 +114,7 @@ test('[SY7] [R-088] an imported entry may have left the other device, so an edit
   ]);
 });
 
-test('[R-088] begun forms come along, and one that is open here stays', async () => {
+test('[R-088] imports drafts, but keeps a draft that exists here', async () => {
   const first = newDevice();
   const draft = { entity: 'vehicle-handover-document', key: document, values: { place: 'there' }, updatedAt: '2026-06-01T08:00:00' } as const;
   await first.database.drafts.put(draft);
@@ -126,13 +126,13 @@ test('[R-088] begun forms come along, and one that is open here stays', async ()
   expect(await second.database.drafts.toArray()).toMatchObject([{ values: { place: 'here' } }]);
 });
 
-test('[SY11] [R-088] the file of another user is refused', async () => {
+test('[SY11] [R-088] rejects the file of another user', async () => {
   const second = newDevice();
   await expect(importInto(second, await fileOf(await deviceWithHandover()), 'somebody-else')).rejects.toMatchObject({ code: 'rescue-other-user' });
   await isUntouched(second);
 });
 
-test('[R-088] a file that is cut off anywhere, or no file of ours, is refused and changes nothing', async () => {
+test('[R-088] rejects a truncated or foreign file and changes nothing', async () => {
   const file = await fileOf(await deviceWithHandover());
   const second = newDevice();
   for (let length = 0; length < file.size; length += 97) {
@@ -143,7 +143,7 @@ test('[R-088] a file that is cut off anywhere, or no file of ours, is refused an
   await isUntouched(second);
 });
 
-test('[R-088] a file with a wrong, missing or added part is refused, and the part is named', async () => {
+test('[R-088] rejects a file with a wrong, missing or added part, and names it', async () => {
   const file = await fileOf(await deviceWithHandover());
   const second = newDevice();
   const parts = Object.keys(unzipSync(new Uint8Array(await file.arrayBuffer())));
@@ -159,7 +159,7 @@ test('[R-088] a file with a wrong, missing or added part is refused, and the par
   await isUntouched(second);
 });
 
-test('[SY1] [R-088] entries whose document or creation is missing are refused whole, not by half', async () => {
+test('[SY1] [R-088] rejects entries without their record or create as a whole', async () => {
   const first = await deviceWithHandover();
   const content = await exportUnsent(first.database, about);
   const second = newDevice();
@@ -168,7 +168,7 @@ test('[SY1] [R-088] entries whose document or creation is missing are refused wh
   await isUntouched(second);
 });
 
-test('[R-088] a file of a later version of the app asks for the update', async () => {
+test('[R-088] a file of a newer app version requires an update', async () => {
   const file = await fileOf(await deviceWithHandover());
   await expect(unpackRescue(file, schemaVersion - 1)).rejects.toMatchObject({ code: 'rescue-newer' });
 });

@@ -11,7 +11,7 @@ const full = () => new DOMException('there is no room', 'QuotaExceededError');
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A device whose browser fails the next `times` writings of entries. */
+/** A device whose browser fails the next `times` writes to the outbox. */
 async function failing(error: () => DOMException, times: number) {
   const device = newDevice();
   const seen = { failures: 0, openings: 0 };
@@ -47,14 +47,14 @@ async function counts({ database }: Device) {
   return { entries: await database.outbox.count(), records: await database.records.count(), drafts: await database.drafts.count() };
 }
 
-test('[SY13] a connection that the browser dropped is opened again and the save repeated: once, and there is one entry', async () => {
+test('[SY13] reopens a dropped connection and repeats the save once: one entry', async () => {
   const { device, seen } = await failing(lost, 1);
   await save(device);
   expect(seen).toEqual({ failures: 1, openings: 1 });
   expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
 });
 
-test('[SY13] dropped again, the user is told; nothing was written, the form is kept, and saving works once the browser does', async () => {
+test('[SY13] a second drop is an error: nothing written, draft kept, retry works', async () => {
   const { device, seen } = await failing(lost, 2);
   await expect(save(device)).rejects.toMatchObject({ code: 'storage-unavailable' });
   expect(seen).toEqual({ failures: 2, openings: 1 });
@@ -63,20 +63,20 @@ test('[SY13] dropped again, the user is told; nothing was written, the form is k
   expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
 });
 
-test('[SY13] a full disk is said at once, and nothing is lost', async () => {
+test('[SY13] reports a full disk at once and loses nothing', async () => {
   const { device, seen } = await failing(full, 1);
   await expect(save(device)).rejects.toMatchObject({ code: 'storage-full' });
   expect(seen).toEqual({ failures: 1, openings: 0 });
   expect(await counts(device)).toEqual({ entries: 0, records: 0, drafts: 1 });
 });
 
-test('[SY13] what is no trouble of the device passes as it is, and is not repeated', async () => {
+test('[SY13] passes on other errors without a repeat', async () => {
   const act = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('a mistake of ours')));
   await expect(guarded(newDevice().database, act)).rejects.toThrow('a mistake of ours');
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('[SY13] a newer version gets the database at once, and what the older window saves afterwards is kept in it, too', async () => {
+test('[SY13] releases the database to a newer version and saves into it afterwards', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const device = newDevice();
   await save(device);
@@ -87,7 +87,7 @@ test('[SY13] a newer version gets the database at once, and what the older windo
   expect(await indexedDB.databases()).toContainEqual({ name: device.database.name, version: 990 });
 });
 
-test('[SY13] a window that does not let go of the database is told of, and so is when it has', async () => {
+test('[SY13] reports a window that blocks the upgrade, and its end', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
@@ -103,7 +103,7 @@ test('[SY13] a window that does not let go of the database is told of, and so is
   await Dexie.delete(name);
 });
 
-test('[SY13] who waits behind a blocked opening of the worker or another window is told by it, asks for it when it comes later, and is told once it is open', async () => {
+test('[SY13] learns of a blocked upgrade in another context, and of its end', async () => {
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
   const name = 'tabor-user-behind';
@@ -112,7 +112,7 @@ test('[SY13] who waits behind a blocked opening of the worker or another window 
   const say = (said: object) => other.postMessage(said);
   const heard: unknown[] = [];
   other.addEventListener('message', ({ data }) => void heard.push(data));
-  // A third window keeps what the other one wants to upgrade, and our opening stands behind its.
+  // A third window blocks the upgrade of the other one, behind which our open request waits.
   const frozen = await held(name, 1);
   const upgraded = held(name, 5).then((one) => one.close());
   const database = new UserDatabase('behind');
@@ -128,7 +128,7 @@ test('[SY13] who waits behind a blocked opening of the worker or another window 
   await upgraded;
   await opening;
   await vi.waitFor(() => expect(told).toEqual([true, false]));
-  // Open, it is in nobody's way.
+  // Once open, it blocks no other window.
   say({ waits: name });
   say({ asks: name });
   const later = new UserDatabase('later');
@@ -139,7 +139,7 @@ test('[SY13] who waits behind a blocked opening of the worker or another window 
   await Dexie.delete(name);
 });
 
-/** Opens a database as a later release would. */
+/** Opens a database with the version of a later release. */
 function opened(name: string, version: number): Promise<'open' | 'blocked'> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
@@ -152,7 +152,7 @@ function opened(name: string, version: number): Promise<'open' | 'blocked'> {
   });
 }
 
-/** A window that keeps a database of `version`, and hears of nothing. */
+/** A window that holds a database of `version` open and ignores version changes. */
 function held(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);

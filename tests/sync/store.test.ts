@@ -39,7 +39,7 @@ describe.each([
     return opened;
   }
 
-  test('[SY9] gives every run a greater epoch, and lets what an earlier one had on its way wait again', async () => {
+  test('[SY9] gives every run a greater epoch and resets entries left sending', async () => {
     const { store, entries } = await storeWith(entry(1));
     const first = await store.begin(lease);
     await store.claim(first, take, anyLease);
@@ -48,7 +48,7 @@ describe.each([
     expect(await entries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   });
 
-  test('[SY9] lets a run that was overtaken claim, settle and keep nothing', async () => {
+  test('[SY9] a fenced run can neither claim, settle nor rewrite', async () => {
     const { store, entries } = await storeWith(entry(1));
     const old = await store.begin(lease);
     const [claimed] = await store.claim(old, take, anyLease);
@@ -60,7 +60,7 @@ describe.each([
     expect(await entries()).toEqual(before);
   });
 
-  test('[SY5] offers entries in the order of seq until it is told that it is enough, and claims only what was taken', async () => {
+  test('[SY5] offers entries in seq order until full, and claims only those taken', async () => {
     const { store, entries } = await storeWith(entry(1), entry(2), entry(3), entry(4));
     const offered: unknown[] = [];
     const claimed = await store.claim(
@@ -76,7 +76,7 @@ describe.each([
     expect((await entries()).map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting', 'waiting']);
   });
 
-  test('[SY2] [SY7] keeps what is put off or parked, with its reason, and counts only attempts that may have done their work', async () => {
+  test('[SY2] [SY7] stores delayed and parked entries; counts only effective attempts', async () => {
     const { store, entries } = await storeWith(entry(1), entry(2), entry(3, { attempts: 1 }), entry(4, { attempts: 1 }));
     const epoch = await store.begin(lease);
     const [one, two, three, four] = await store.claim(epoch, take, anyLease);
@@ -98,7 +98,7 @@ describe.each([
     ]);
   });
 
-  test('[SY6] lets an acknowledged creation go and moves its id to all that waits for it', async () => {
+  test('[SY6] removes an acknowledged create and moves its id to dependent entries', async () => {
     const key = localKey(1);
     const { store, entries } = await storeWith(entry(key), entry(9, { payload: { Id: 9, VehicleId: key }, dependsOn: [key] }));
     const epoch = await store.begin(lease);
@@ -107,7 +107,7 @@ describe.each([
     expect(await entries()).toMatchObject([{ recordKey: 9, payload: { VehicleId: 501 }, dependsOn: [] }]);
   });
 
-  test('[SY16] writes down what will be sent under the entry’s own key, and anything else under a new one', async () => {
+  test('[SY16] stores content under the entry\'s key, and other content under a new one', async () => {
     const { store } = await storeWith(entry(1));
     const [claimed] = await store.claim(await store.begin(lease), take, anyLease);
     const first = await store.keep(claimed!, { Id: 1, Comment: 'a' });
@@ -117,7 +117,7 @@ describe.each([
     expect(other?.merged).toEqual({ Id: 1, Comment: 'b' });
   });
 
-  test('[SY2] [SY5] carries a whole run: what is acknowledged leaves, what is refused or put off stays', async () => {
+  test('[SY2] [SY5] a run removes acknowledged entries and keeps refused or delayed ones', async () => {
     const { store, entries } = await storeWith(entry(1), entry(2), entry(2, { id: 'second of 2' }), entry(3));
     const answers = new Map([[1, applied()], [2, refused()], [3, again()]]);
     const sent: unknown[] = [];

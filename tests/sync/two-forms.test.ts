@@ -20,7 +20,7 @@ async function deviceWithCost(): Promise<Device> {
   return device;
 }
 
-test('[SY16] two tabs change one record without a network: what each of them changed is sent, though both forms show it as it was', async () => {
+test('[SY16] sends what two offline tabs changed of one record', async () => {
   const device = await deviceWithCost();
   await save(device, { Comments: 'faktura u kierowcy' }, kept);
   await save(device, { CostValue: 120 }, kept);
@@ -28,11 +28,11 @@ test('[SY16] two tabs change one record without a network: what each of them cha
   expect(await device.database.records.toArray()).toMatchObject([{ item: { Comments: 'faktura u kierowcy', CostValue: 120 } }]);
 });
 
-test('[SY16] what the company changed while a form was open stays, though a pull had brought it here before the save', async () => {
+test('[SY16] keeps a remote change that a pull brought while the form was open', async () => {
   const device = await deviceWithCost();
   await keepPulledItem(device.database, entity, 7, { ...kept, Description: 'ON, Żerań', RowVersion: 2 }, '2026-06-01T08:05:00');
   await save(device, { CostValue: 120 }, kept);
-  // So do lists show it until the company's own row is here.
+  // Lists show it the same until the backend's row is pulled.
   expect(await device.database.records.toArray()).toMatchObject([{ row: { Description: 'ON, Żerań', CostNet: 120 } }]);
   const backend = playedBackend(kept);
   write(backend, { Description: 'ON, Żerań' });
@@ -40,7 +40,7 @@ test('[SY16] what the company changed while a form was open stays, though a pull
   expect(backend.record).toMatchObject({ Description: 'ON, Żerań', CostValue: 120 });
 });
 
-test('[SY16] both changed the same while a form was open: nothing is overwritten, a person chooses', async () => {
+test('[SY16] parks a conflict when both changed the same field of an open form', async () => {
   const device = await deviceWithCost();
   await keepPulledItem(device.database, entity, 7, { ...kept, CostValue: 110, RowVersion: 2 }, '2026-06-01T08:05:00');
   await save(device, { CostValue: 120 }, kept);

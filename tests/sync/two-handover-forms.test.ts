@@ -20,7 +20,7 @@ function fault(Id: string, Description: string, images: readonly string[] = []):
   return { Id, PlacementId: null, KindId: null, Description, DamagePointId: null, Images };
 }
 
-/** Saves as a tab does whose form was begun over `base`; `change` is what its user did. */
+/** Saves like a tab whose form was opened on `base`; `change` are its edits. */
 function save({ database }: Device, base: HandoverForm, change: Partial<HandoverForm>) {
   return saveHandover({ database, user: 'driver', key, form: { ...base, ...change }, base, references, describePoint: () => '' });
 }
@@ -29,7 +29,7 @@ async function keptBy({ database }: Device): Promise<HandoverForm> {
   return readHandover((await findRecord(database, entity, key))?.item ?? {});
 }
 
-test('[SY16] a handover that waits here is changed in two tabs: the later save takes nothing of the earlier one back', async () => {
+test('[SY16] the later of two tabs keeps the earlier one\'s edits of a queued handover', async () => {
   const device = newDevice();
   await save(device, blank, filled);
   const opened = await keptBy(device);
@@ -47,7 +47,7 @@ test('[SY16] a handover that waits here is changed in two tabs: the later save t
   expect(await device.database.blobs.count()).toBe(1);
 });
 
-test('[SY16] what one tab took out of a handover does not come back with the save of another, and what both changed is as the later one says', async () => {
+test('[SY16] a removal in one tab survives, and the later tab wins shared fields', async () => {
   const device = newDevice();
   await save(device, blank, { ...filled, Faults: [fault(scratch, 'rysa'), fault(dent, 'wgniecenie')] });
   const opened = await keptBy(device);
@@ -57,7 +57,7 @@ test('[SY16] what one tab took out of a handover does not come back with the sav
   expect((await device.outbox()).map(({ targetKey }) => targetKey)).toEqual([key, scratch]);
 });
 
-test('[SY16] of a signature given in one tab and its refusal in the other nothing is put together', async () => {
+test('[SY16] does not mix a signature of one tab with a refusal of the other', async () => {
   const device = newDevice();
   await save(device, blank, { ...filled, To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } } });
   const opened = await keptBy(device);
@@ -66,7 +66,7 @@ test('[SY16] of a signature given in one tab and its refusal in the other nothin
   expect((await keptBy(device)).To).toEqual({ strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'nie chce' } });
 });
 
-test('[SY16] [SY6] a fault whose server id came while the other tab was open is changed there, and not made again', async () => {
+test('[SY16] [SY6] edits a fault whose server id arrived meanwhile, no duplicate', async () => {
   const device = newDevice();
   await save(device, blank, filled);
   const opened = await keptBy(device);
@@ -81,14 +81,14 @@ test('[SY16] [SY6] a fault whose server id came while the other tab was open is 
   expect((await device.outbox())[0]?.payload).toMatchObject({ Comments: 'z pierwszej' });
 });
 
-test('[SY16] a new handover that is open in two tabs: the second save adds to what the first one saved', async () => {
+test('[SY16] a second save of a new handover adds to the first', async () => {
   const device = newDevice();
   await save(device, blank, filled);
   await save(device, blank, { VehicleId: 3, Comments: 'z drugiej', Faults: [fault(dent, 'wgniecenie')] });
   expect(await keptBy(device)).toMatchObject({ VehicleId: 3, Counter: 1_000, PlaceName: 'Poznań', Comments: 'z drugiej', From: signed('AAAA'), Faults: [{ Id: scratch }, { Id: dent }] });
 });
 
-test('[R-065] a handover\'s form follows what another tab saves in all that its own user left alone', async () => {
+test('[R-065] rebases an open handover form onto another tab\'s save', async () => {
   const device = newDevice();
   await save(device, blank, filled);
   const opened = await keptBy(device);

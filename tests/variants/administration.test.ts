@@ -8,7 +8,7 @@ const at = atTheCarPark(() => startDemo());
 
 const password = 'bardzo tajne hasło';
 
-test('[R-012] an administrator makes a login and ticks what it may do; the password stays on no device', async () => {
+test('[R-012] an admin creates a login with permissions; no device stores the password', async () => {
   const page = await at.openAs('admin', { path: '/administration/users', screen: 'desktop' });
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Administracja' }).waitFor();
   await page.getByRole('link', { name: 'Nowy użytkownik' }).click();
@@ -23,28 +23,28 @@ test('[R-012] an administrator makes a login and ticks what it may do; the passw
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
   await page.getByRole('list', { name: 'Użytkownicy' }).getByRole('link', { name: /planistka/ }).waitFor();
   expect(await tokenOf('planistka')).toMatch(/^[\w-]+$/);
-  const kept = await page.evaluate(async () => {
-    const all: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+  const deviceData = await page.evaluate(async () => {
+    const contents: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener('success', () => resolve(opening.result));
-        opening.addEventListener('error', () => reject(opening.error ?? new Error(name)));
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
       });
       for (const table of database.objectStoreNames) {
-        const reading = database.transaction(table).objectStore(table).getAll();
-        all.push(await new Promise((resolve) => reading.addEventListener('success', () => resolve(reading.result))));
+        const request = database.transaction(table).objectStore(table).getAll();
+        contents.push(await new Promise((resolve) => request.addEventListener('success', () => resolve(request.result))));
       }
       database.close();
     }
-    return JSON.stringify(all);
+    return JSON.stringify(contents);
   });
-  expect(kept).not.toContain(password);
-  expect(kept).not.toContain('planistka');
+  expect(deviceData).not.toContain(password);
+  expect(deviceData).not.toContain('planistka');
   expect(at.errors).toEqual([]);
 });
 
-test('a login is blocked, oneself is not, and the journal tells of it', async () => {
+test('blocks another login but not one’s own, and records it in the audit journal', async () => {
   const page = await at.openAs('admin', { path: '/administration/users', screen: 'phone' });
   const users = page.getByRole('list', { name: 'Użytkownicy' });
   const active = page.getByRole('checkbox', { name: 'Konto czynne' });
@@ -64,7 +64,7 @@ test('a login is blocked, oneself is not, and the journal tells of it', async ()
   expect(at.errors).toEqual([]);
 });
 
-test('[R-012] who is no administrator finds no administration; without a network it says so and changes nothing', async () => {
+test('[R-012] non-admins have no administration; offline it is read-only', async () => {
   const manager = await at.openAs('manager', { path: '/administration/users', screen: 'desktop' });
   await manager.getByText('Nie masz dostępu do tego ekranu').waitFor();
   expect(await manager.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
@@ -77,7 +77,7 @@ test('[R-012] who is no administrator finds no administration; without a network
   expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
 });
 
-test('[R-044] a field is retired and its choices are put in order by keyboard alone: no new handover has it, one with a value still shows it', async () => {
+test('[R-044] retires a field and sorts its options by keyboard; old values still show', async () => {
   const page = await at.openAs('admin', { path: '/administration/fields', screen: 'desktop' });
   const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
   await lines.getByRole('button', { name: /^Apteczka/ }).click();
@@ -102,7 +102,7 @@ test('[R-044] a field is retired and its choices are put in order by keyboard al
   expect(at.errors).toEqual([]);
 });
 
-test('[R-062] [R-074] terms that came with headings keep them when they are saved here', async () => {
+test('[R-062] [R-074] saving terms in the editor preserves existing headings', async () => {
   const page = await at.openAs('admin', { path: '/administration/terms', screen: 'desktop' });
   const text = page.getByRole('textbox', { name: /^Treść/ });
   const headings = text.getByRole('heading');
@@ -111,7 +111,7 @@ test('[R-062] [R-074] terms that came with headings keep them when they are save
   await text.focus();
   await page.getByRole('button', { name: 'Nagłówek', pressed: true }).waitFor();
   await page.keyboard.press('Control+End');
-  // The editor hears of where the cursor is a moment after the browser has moved it.
+  // The editor learns the cursor position slightly after the browser moved it.
   await page.getByRole('button', { name: 'Nagłówek', pressed: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Postanowienie końcowe');
@@ -123,11 +123,11 @@ test('[R-062] [R-074] terms that came with headings keep them when they are save
 });
 
 async function tokenOf(username: string): Promise<string> {
-  const answer = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const response = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('[R-053] [R-011] an administrator shows the company a file and takes all away: with the last one the menu entry goes, for visitors, too', async () => {
+test('[R-053] [R-011] deleting the last company file removes the menu link for all', async () => {
   const page = await at.openAs('admin', { path: '/administration/files', screen: 'desktop' });
   const lines = page.getByRole('list', { name: 'Pliki firmowe' });
   await page.getByRole('button', { name: 'Dodaj plik lub adres' }).click();
@@ -139,29 +139,29 @@ test('[R-053] [R-011] an administrator shows the company a file and takes all aw
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await lines.getByRole('button', { name: /Cennik myjni/ }).waitFor();
 
-  const other = await at.newTablet();
+  const otherTablet = await at.newTablet();
   try {
-    const visitor = await (await other.open(screens.desktop)).newPage();
-    await visitor.goto(`${at.network.url}/transport-order/list`);
-    await visitor.getByRole('navigation').first().getByRole('link', { name: 'Pliki firmowe' }).click();
-    await visitor.getByRole('link', { name: 'Cennik myjni' }).waitFor();
+    const anonymousPage = await (await otherTablet.open(screens.desktop)).newPage();
+    await anonymousPage.goto(`${at.network.url}/transport-order/list`);
+    await anonymousPage.getByRole('navigation').first().getByRole('link', { name: 'Pliki firmowe' }).click();
+    await anonymousPage.getByRole('link', { name: 'Cennik myjni' }).waitFor();
 
-    for (let left = await lines.getByRole('listitem').count(); left > 0; left--) {
+    for (let remaining = await lines.getByRole('listitem').count(); remaining > 0; remaining--) {
       await lines.getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Usuń dla wszystkich' }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await expect.poll(() => lines.getByRole('listitem').count()).toBe(left - 1);
+      await expect.poll(() => lines.getByRole('listitem').count()).toBe(remaining - 1);
     }
     await page.getByText('Firma niczego jeszcze nie pokazuje.').waitFor();
-    await visitor.goto(`${at.network.url}/transport-order/list`);
-    await visitor.getByRole('link', { name: 'Zlecenia transportowe' }).first().waitFor();
-    await visitor.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
+    await anonymousPage.goto(`${at.network.url}/transport-order/list`);
+    await anonymousPage.getByRole('link', { name: 'Zlecenia transportowe' }).first().waitFor();
+    await anonymousPage.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
     await readyAsOfNow(page);
     const menu = page.getByRole('navigation', { name: 'Menu główne' });
     await menu.getByRole('link', { name: 'Administracja' }).waitFor();
     await menu.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
   } finally {
-    await other.remove();
+    await otherTablet.remove();
   }
   expect(at.errors).toEqual([]);
 });

@@ -11,11 +11,11 @@ type Booking = VehicleBooking & { readonly Id: number; readonly RegistrationNumb
 
 const at = atTheCarPark(() => startDemo());
 const user = 'manager';
-// Beyond the demo's own bookings, so that every vehicle is free until a test takes it; a day for each test.
+// Later than all demo bookings, so that every vehicle is free until a test books it; each test has its own days.
 const day = (number: number) => `2031-03-${String(number).padStart(2, '0')}`;
 const collides = 'Wybrany termin koliduje z inną rezerwacją.';
 
-test('[R-071] [R-074] a booking whose time was taken meanwhile stops with a notice; terms that are not accepted abandon the save; accepted, it reaches the company', async () => {
+test('[R-071] [R-074] a collision or declined terms stop the save; accepting allows it', async () => {
   const [first, second] = await twoVehicles();
   const page = await atTheDesk();
   await openNewBooking(page);
@@ -39,12 +39,12 @@ test('[R-071] [R-074] a booking whose time was taken meanwhile stops with a noti
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await expect.poll(() => bookingsOf('Przy biurku'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
-  const [made] = await bookingsOf('Przy biurku');
-  const kept = await at.company.ask<VehicleBooking>(`/VehicleBooking/Get/${made?.Id}`);
-  expect([kept.TermsHash, kept.TermsLanguage]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'pl']);
+  const [created] = await bookingsOf('Przy biurku');
+  const saved = await at.company.ask<VehicleBooking>(`/VehicleBooking/Get/${created?.Id}`);
+  expect([saved.TermsHash, saved.TermsLanguage]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'pl']);
 });
 
-test('[R-086] [SY17] a booking made without a network collides when there is one again; with another vehicle it goes through', async () => {
+test('[R-086] [SY17] an offline booking collides on sync; another vehicle resolves it', async () => {
   const [first, second] = await twoVehicles();
   const page = await atTheDesk();
   await readyAsOfNow(page);
@@ -70,7 +70,7 @@ test('[R-086] [SY17] a booking made without a network collides when there is one
   expect(await bookingsOf('Bez sieci')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
-test('[R-071] [R-073] without a network the calendar of the device says what is taken, and how old it is', async () => {
+test('[R-071] [R-073] offline, the cached calendar shows taken vehicles and its age', async () => {
   const [first, second] = await twoVehicles();
   await book(first.Id, 7);
   const page = await atTheDesk();
@@ -78,7 +78,7 @@ test('[R-071] [R-073] without a network the calendar of the device says what is 
   await page.context().setOffline(true);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(8)}T08:00`, to: `${day(8)}T16:00`, comment: 'Z kalendarza' });
-  // The end goes first: a time that ends before it begins asks nothing.
+  // The end is entered first: a range that ends before it begins triggers no availability check.
   await enterMoment(page, 'EndDate', `${day(9)}T16:00`);
   await enterMoment(page, 'StartDate', `${day(7)}T15:00`);
   await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
@@ -89,19 +89,19 @@ test('[R-071] [R-073] without a network the calendar of the device says what is 
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
 
-  // What waits here takes its time, too.
+  // A booking in the outbox also blocks its vehicle.
   await openNewBooking(page);
   await enterMoment(page, 'EndDate', `${day(8)}T09:00`);
   await enterMoment(page, 'StartDate', `${day(8)}T08:00`);
   await expect.poll(() => offeredFor(page, second.RegistrationNumber)).toEqual([]);
 });
 
-test('[R-071] where the company cannot be asked at the save, the calendar of the device stops it, and says how old it is', async () => {
+test('[R-071] the cached calendar stops a save when the collision check is unreachable', async () => {
   const [first] = await twoVehicles();
-  const taken = await book(first.Id, 21);
+  const bookingId = await book(first.Id, 21);
   const page = await atTheDesk();
   await readyAsOfNow(page);
-  await at.company.change(`/VehicleBooking/Delete/${taken}`, null);
+  await at.company.change(`/VehicleBooking/Delete/${bookingId}`, null);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(21)}T08:00`, to: `${day(21)}T16:00`, comment: 'Zasięg się urwał' });
   at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
@@ -117,7 +117,7 @@ test('[R-071] where the company cannot be asked at the save, the calendar of the
   await expect.poll(() => bookingsOf('Zasięg się urwał'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
 });
 
-test('[R-072] who has another vehicle at that time is warned, and may book all the same', async () => {
+test('[R-072] warns of a parallel booking of another vehicle; it can be saved anyway', async () => {
   const [first, second] = await twoVehicles();
   const page = await atTheDesk();
   const employeeId = await ownEmployee();
@@ -138,7 +138,7 @@ test('[R-072] who has another vehicle at that time is warned, and may book all t
   expect(await outboxOf(page, user)).toEqual([]);
 });
 
-test('[R-072] [R-081] without a network the warning comes from the calendar of the device, and says how old that is', async () => {
+test('[R-072] [R-081] offline, the parallel-booking warning names the calendar’s age', async () => {
   const [first, second] = await twoVehicles();
   await book(first.Id, 19, await ownEmployee());
   const page = await atTheDesk();
@@ -153,11 +153,11 @@ test('[R-072] [R-081] without a network the warning comes from the calendar of t
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
-  // It was passed while saving: nobody is asked again.
+  // The warning was confirmed at the save, so the sync does not ask again.
   await expect.poll(() => bookingsOf('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
-test('[R-073] a vehicle that is taken in the new time is cleared, and named', async () => {
+test('[R-073] clears and names a vehicle that is taken in the changed time range', async () => {
   const [first] = await twoVehicles();
   await book(first.Id, 14);
   const page = await atTheDesk();
@@ -171,7 +171,7 @@ test('[R-073] a vehicle that is taken in the new time is cleared, and named', as
   await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([first.RegistrationNumber]);
 });
 
-test('[R-030] [R-107] a booking is cancelled with a reason, without a network too, and then only shows', async () => {
+test('[R-030] [R-107] cancels a booking with a reason offline; it becomes read-only', async () => {
   const [first] = await twoVehicles();
   const id = await book(first.Id, 17);
   const page = await atTheDesk();
@@ -190,7 +190,7 @@ test('[R-030] [R-107] a booking is cancelled with a reason, without a network to
   await expect.poll(() => at.company.ask(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
 });
 
-test('[R-064] the employees are narrowed from the second typed character on', async () => {
+test('[R-064] filters the employees from the second typed character on', async () => {
   const page = await atTheDesk();
   await openNewBooking(page);
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
@@ -205,7 +205,7 @@ test('[R-064] the employees are narrowed from the second typed character on', as
   await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
 });
 
-test('[R-060] [R-064] who goes into a field with a choice types another one in its place; a second click sets the caret', async () => {
+test('[R-060] [R-064] first click selects the chosen text, second click sets the caret', async () => {
   const page = await atTheDesk();
   await openNewBooking(page);
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
@@ -224,7 +224,7 @@ test('[R-060] [R-064] who goes into a field with a choice types another one in i
   await expect.poll(() => employee.inputValue()).toMatch(/kow/i);
 });
 
-test('[R-060] a page that still comes to rest while the first letters are typed leaves the list open', async () => {
+test('[R-060] the list stays open when the page ends scrolling while the user types', async () => {
   const page = await at.openAs(user, { screen: 'phone' });
   await page.goto(`${at.network.url}/vehicle-rental/item`);
   await vehicleField(page).waitFor();
@@ -238,7 +238,7 @@ test('[R-060] a page that still comes to rest while the first letters are typed 
   expect(await page.getByRole('option').count()).toBeGreaterThan(0);
 });
 
-/** Logged in as somebody who may book. */
+/** Opens the app logged in as a user with booking permission. */
 function atTheDesk(): Promise<Page> {
   return at.openAs(user, { screen: 'desktop' });
 }
@@ -249,9 +249,9 @@ async function twoVehicles() {
   return [first, second] as const;
 }
 
-/** Somebody at a desk books the vehicle for a whole day of a test. */
-function book(VehicleId: number, of: number, EmployeeId: number | null = null): Promise<number> {
-  const body = { Id: null, VehicleId, EmployeeId, StartDate: `${day(of)}T00:00:00`, EndDate: `${day(of)}T23:00:00`, Comment: 'Firma' };
+/** Books the vehicle in the backend for a whole test day. */
+function book(VehicleId: number, dayNumber: number, EmployeeId: number | null = null): Promise<number> {
+  const body = { Id: null, VehicleId, EmployeeId, StartDate: `${day(dayNumber)}T00:00:00`, EndDate: `${day(dayNumber)}T23:00:00`, Comment: 'Firma' };
   return at.company.change<number>('/VehicleBooking/CreateOrUpdate', body);
 }
 
@@ -260,10 +260,10 @@ async function bookingsOf(comment: string): Promise<Booking[]> {
   return (await at.company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}`)).value;
 }
 
-/** The employee whom the device's user books for. */
+/** Employee ID of the device's user. */
 async function ownEmployee(): Promise<number> {
   const body = new URLSearchParams({ username: user, password: 'demo', grant_type: 'password' });
   const { access_token: token } = (await (await fetch(`${at.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
-  const answer = await fetch(`${at.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
-  return (await answer.json()) as number;
+  const response = await fetch(`${at.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
+  return (await response.json()) as number;
 }

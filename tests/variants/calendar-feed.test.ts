@@ -7,7 +7,7 @@ import { readIcal } from '../support/read-ical.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[R-106] an address is made on the vehicle and in the settings, shown once, read by another program, and revoked', async () => {
+test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it', async () => {
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = watchErrors(page);
@@ -24,7 +24,7 @@ test('[R-106] an address is made on the vehicle and in the settings, shown once,
     await address.waitFor();
     const url = await address.inputValue();
     expect(url).toMatch(/^https?:\/\/[^/]+\/CalendarFeed\/Read\/[\w-]{43}\.ics$/);
-    // The address that the tablet knows is nobody else's: another program asks the backend itself.
+    // The tablet's proxy address is unreachable from here, so the test requests the backend directly.
     const feed = new URL(new URL(url).pathname, at.demo.url);
     expect(readIcal(await (await fetch(feed)).text()).calendar['VERSION']).toBe('2.0');
     await page.reload();

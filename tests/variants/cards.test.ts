@@ -7,8 +7,8 @@ const at = atTheCarPark(() => startDemo());
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on the device ever holds it', async () => {
-  // Unlike any other text there is.
+test('[R-048] shows a PIN for ten seconds on request and never stores it on the device', async () => {
+  // Codes that occur nowhere else in the data.
   const codes = { PUK2: 'puk-7#4192', PIN: 'pin-Q9#0385' };
   for (const [Field, Value] of Object.entries(codes)) await at.company.change('/SimCard/SetSecret/1', { Field, Value });
   const page = await at.openAs('manager', { screen: 'desktop' });
@@ -17,19 +17,19 @@ test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on 
   await page.getByRole('button', { name: 'Pokaż: PUK2' }).click();
   await page.getByText(codes.PUK2, { exact: true }).waitFor();
   const { PhoneNumber } = await at.company.ask<{ PhoneNumber: string }>('/SimCard/Get/1');
-  expect(await kept(page)).not.toMatch(/pin-Q9|puk-7/);
+  expect(await readStorage(page)).not.toMatch(/pin-Q9|puk-7/);
   await page.goto(`${at.network.url}/sim-card/list?search=${encodeURIComponent(PhoneNumber)}`);
   await page.getByRole('row').filter({ hasText: PhoneNumber }).getByRole('button', { name: 'Pokaż: PIN' }).click();
-  const shown = page.getByText(codes.PIN, { exact: true });
-  await shown.waitFor();
+  const pinText = page.getByText(codes.PIN, { exact: true });
+  await pinText.waitFor();
   await page.clock.runFor(9_000);
-  expect(await shown.count()).toBe(1);
+  expect(await pinText.count()).toBe(1);
   await page.clock.runFor(2_000);
-  await shown.waitFor({ state: 'detached' });
-  expect(await kept(page)).not.toMatch(/pin-Q9|puk-7/);
+  await pinText.waitFor({ state: 'detached' });
+  expect(await readStorage(page)).not.toMatch(/pin-Q9|puk-7/);
 
-  /** What was looked through is what there is: the number of the card is found in it. */
-  async function kept(from: typeof page): Promise<string> {
+  /** Dump of the browser storage; the card's number proves that the dump is complete. */
+  async function readStorage(from: typeof page): Promise<string> {
     const text = await everythingKept(from);
     expect(text).toContain(PhoneNumber);
     expect(text).toContain('<!doctype html>');
@@ -37,7 +37,7 @@ test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on 
   }
 });
 
-test('[R-048] [R-108] the record of a card shows all of it; a code is entered by keyboard, shown, and its history says who saw it and who changed it', async () => {
+test('[R-048] [R-108] a card record shows all fields; code views and edits are audited', async () => {
   const page = await at.openAs('manager', { path: '/sim-card/item/2', screen: 'desktop' });
   const card = await at.company.ask<Record<string, string | boolean | null>>('/SimCard/Get/2');
   for (const title of ['Karta', 'Kody', 'Usługi', 'Daty']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -58,12 +58,12 @@ test('[R-048] [R-108] the record of a card shows all of it; a code is entered by
   await page.getByText('Historia zmian').click();
   const entries = page.locator('details').getByRole('listitem');
   await entries.first().waitFor();
-  const [shown, changed] = await entries.allTextContents();
+  const [showEntry, changeEntry] = await entries.allTextContents();
   const { Entries } = await at.company.ask<{ Entries: { User: string }[] }>('/Audit/List?entity=sim-card&id=2');
   expect(Entries[0]?.User).toMatch(/\S+ \S+/);
-  expect(shown).toMatch(new RegExp(`^Pokazano – PIN2${Entries[0]?.User}, `));
-  expect(changed).toMatch(new RegExp(`^Zmieniono${Entries[0]?.User}, .*PIN2zmieniono$`));
-  expect(`${shown}${changed}`).not.toContain('7719');
+  expect(showEntry).toMatch(new RegExp(`^Pokazano – PIN2${Entries[0]?.User}, `));
+  expect(changeEntry).toMatch(new RegExp(`^Zmieniono${Entries[0]?.User}, .*PIN2zmieniono$`));
+  expect(`${showEntry}${changeEntry}`).not.toContain('7719');
 
   await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).click();
   await page.getByRole('button', { name: 'Usuń kod' }).click();

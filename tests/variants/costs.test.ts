@@ -32,7 +32,7 @@ const editor = (): Locator => page.getByRole('dialog', { name: /^Zmień:/ });
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
 const kept = (id: number) => at.company.ask<Kept>(`/Cost/Get/${id}`);
 
-/** Opens the list; resolves to its first cost as the company has it. */
+/** Opens the list; resolves to its first cost as the backend has it. */
 async function openList(search = ''): Promise<Cost> {
   await page.goto(`${at.network.url}/cost/list${search}`);
   await cell('CostNet').waitFor();
@@ -48,7 +48,7 @@ async function type(text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('[R-045] by the keyboard alone: arrows to the cell, Enter and F2 edit, Escape leaves it, Tab saves and goes on, and the gross follows to the grosz', async () => {
+test('[R-045] keyboard: arrows move, Enter and F2 edit, Esc cancels, Tab saves', async () => {
   const { Id, CostNet } = await openList(`?search=paliwo&filters=${encodeURIComponent('{"Currency":{"kind":"text","text":"PLN"}}')}`);
   await page.locator('tbody tr a').first().focus();
   for (const column of ['CostGroupDescription', 'CostDate', 'CostNet']) {
@@ -76,7 +76,7 @@ test('[R-045] by the keyboard alone: arrows to the cell, Enter and F2 edit, Esca
   expect(await cell('CostNet').textContent()).toBe('1,93');
 });
 
-test('[R-045] what is wrong is said at the cell and nothing of it is saved', async () => {
+test('[R-045] an invalid cell shows its error and saves nothing', async () => {
   const { Id } = await openList();
   const before = await kept(Id);
   await cell('CostGroupDescription').press('Enter');
@@ -86,7 +86,7 @@ test('[R-045] what is wrong is said at the cell and nothing of it is saved', asy
   await type('12345678901');
   await page.keyboard.press('Enter');
   await editor().getByText('Wartość nie może być większa niż', { exact: false }).waitFor();
-  // Pressed beside the cell: it is as open as before, with what was typed.
+  // A click beside the cell leaves the editor open with its text.
   await page.mouse.click(5, 5);
   expect(await editor().getByRole('textbox').inputValue()).toContain('12');
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('[R-045] what is wrong is said at the cell and nothing of it is saved', asy
   expect(await kept(Id)).toEqual(before);
 });
 
-test('[R-045] [R-081] without a network a cell of a cost that was never opened is changed, waits through a reload, and reaches the company once', async () => {
+test('[R-045] [R-081] an offline cell edit survives a reload and is sent once', async () => {
   const { Id } = await openList();
   await page.context().setOffline(true);
   at.network.behave(() => 'cut');
@@ -119,7 +119,7 @@ test('[R-045] [R-081] without a network a cell of a cost that was never opened i
   expect(at.network.seen.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
 });
 
-test('[R-045] an amount that came with three decimals is shown as it is and named at its field, is not rounded by being left, and stops nobody who changes something else', async () => {
+test('[R-045] shows and reports a three-decimal amount without rounding or blocking', async () => {
   const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=60');
   const Id = value[0]?.Id ?? 0;
   await onDatabase(at.demo.databaseUrl, `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`);
@@ -136,23 +136,23 @@ test('[R-045] an amount that came with three decimals is shown as it is and name
   await expect.poll(() => kept(Id)).toMatchObject({ Comments: 'Faktura z Kuwejtu', CostValue: 226.855, CostGross: 279.032 });
 });
 
-test('[R-045] what is no number yet leaves an amount as it was', async () => {
+test('[R-045] an empty number leaves the amount unchanged', async () => {
   const { Id } = await openList();
   const before = await kept(Id);
-  const shown = await cell('CostNet').textContent();
+  const textBefore = await cell('CostNet').textContent();
   await cell('CostNet').press('Enter');
   await type(' ');
   await page.keyboard.press('Enter');
   await editor().waitFor({ state: 'detached' });
-  expect(await cell('CostNet').textContent()).toBe(shown);
+  expect(await cell('CostNet').textContent()).toBe(textBefore);
   expect((await kept(Id))['CostValue']).toBe(before['CostValue']);
 });
 
-test('[R-045] a cell that the company refuses says why where it stands, and its cost that the operation failed', async () => {
+test('[R-045] a rejected cell shows the reason, and its record the failure', async () => {
   const { Id } = await openList();
-  const refusal = { code: 'validation', errors: [{ field: 'InvoiceNumber', code: 'invalid' }] };
+  const rejection = { code: 'validation', errors: [{ field: 'InvoiceNumber', code: 'invalid' }] };
   at.network.behave((_method, path) =>
-    path.startsWith('/Cost/CreateOrUpdate') ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(refusal) } : 'pass',
+    path.startsWith('/Cost/CreateOrUpdate') ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(rejection) } : 'pass',
   );
   await page.setViewportSize({ width: 1900, height: 900 });
   await cell('InvoiceNumber').click();
@@ -165,7 +165,7 @@ test('[R-045] a cell that the company refuses says why where it stands, and its 
   await page.getByText('Operacja nie powiodła się.').waitFor();
 });
 
-test('[R-045] on a phone a value is tapped, changed and saved', async () => {
+test('[R-045] on a phone a cell is edited by tap', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { Id } = await openList();
   await cell('Description').tap();
@@ -175,7 +175,7 @@ test('[R-045] on a phone a value is tapped, changed and saved', async () => {
   await expect.poll(() => kept(Id)).toMatchObject({ Description: 'Z telefonu' });
 });
 
-test('[R-045] a new cost has 23 %, PLN and 0, the net of a gross price, and is deleted after a question', async () => {
+test('[R-045] a new cost has defaults, derives net from gross, and can be deleted', async () => {
   await openList();
   await page.getByRole('main').getByRole('link', { name: 'Nowy koszt' }).click();
   const field = (name: string | RegExp) => page.getByRole('textbox', { name });
@@ -192,39 +192,39 @@ test('[R-045] a new cost has 23 %, PLN and 0, the net of a gross price, and is d
   await page.getByRole('button', { name: 'Zapisz' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Mandaty' }).filter({ hasText: at.plate });
   await row.waitFor();
-  const found = () => at.company.ask<{ value: Cost[] }>('/api/ODataCost?data=MND/1');
-  await expect.poll(async () => (await found()).value.length).toBe(1);
-  const [made] = (await found()).value;
-  expect(await kept(made?.Id ?? 0)).toMatchObject({ CostValue: 0.85, CostGross: 1.04, VatRate: 23, Currency: 'PLN' });
+  const findCosts = () => at.company.ask<{ value: Cost[] }>('/api/ODataCost?data=MND/1');
+  await expect.poll(async () => (await findCosts()).value.length).toBe(1);
+  const [created] = (await findCosts()).value;
+  expect(await kept(created?.Id ?? 0)).toMatchObject({ CostValue: 0.85, CostGross: 1.04, VatRate: 23, Currency: 'PLN' });
   await row.getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Usuń' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await row.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await found()).value.length).toBe(0);
+  await expect.poll(async () => (await findCosts()).value.length).toBe(0);
 });
 
-test('[R-024] [R-005] the chosen days narrow the list and its spreadsheet, and another program finds dates and numbers in it', async () => {
+test('[R-024] [R-005] the date range filters the list and the spreadsheet', async () => {
   await openList();
   const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
   const day = value[0]?.CostDate ?? '';
   const month = day.slice(0, 7);
   const [from, to] = [`${month}-01`, `${month}-28`];
   await openList(`?from=${from}&to=${to}`);
-  const asked = await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes('startDate'));
-  expect(new URLSearchParams(asked.path.split('?')[1]).get('startDate')).toBe(from);
+  const listRequest = await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes('startDate'));
+  expect(new URLSearchParams(listRequest.path.split('?')[1]).get('startDate')).toBe(from);
   const total = await at.company.ask<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
   const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
   expect(rows).toHaveLength(total['@odata.count']);
   const column = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)] ?? null);
-  const days = column('Data').map((one) => [one?.type, String(one?.value).slice(0, 10)]);
+  const days = column('Data').map((cellValue) => [cellValue?.type, String(cellValue?.value).slice(0, 10)]);
   expect(days.every(([kind, text = '']) => kind === 'date' && text >= from && text <= to)).toBe(true);
-  expect(new Set(column('Netto').map((one) => one?.type))).toEqual(new Set(['number']));
-  expect(new Set(column('Nr rejestracyjny').map((one) => one?.type))).toEqual(new Set(['text']));
+  expect(new Set(column('Netto').map((cellValue) => cellValue?.type))).toEqual(new Set(['number']));
+  expect(new Set(column('Nr rejestracyjny').map((cellValue) => cellValue?.type))).toEqual(new Set(['text']));
 });
 
-test('[R-045] [R-022] [R-024] days that are typed narrow the rows, the address, what is asked for and the spreadsheet once each is whole; a range that ends before it begins is said', async () => {
+test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once complete', async () => {
   const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
   const month = (value[0]?.CostDate ?? '').slice(0, 7);
   const [from, to] = [`${month}-01`, `${month}-28`];
@@ -245,7 +245,7 @@ test('[R-045] [R-022] [R-024] days that are typed narrow the rows, the address, 
   await typeDay('Do dnia', `${month}-29`);
   await page.getByText('Koniec zakresu jest przed jego początkiem.').waitFor({ state: 'detached' });
   await expect.poll(range).toEqual([`${month}-29`, `${month}-29`]);
-  // A year that is half typed is asked for nowhere, and one of two digits is of this century.
+  // A partly typed year is never requested; a two-digit year belongs to this century.
   await typeDay('Od dnia', `20${month.slice(4)}-11`);
   await page.keyboard.press('Tab');
   await expect.poll(range).toEqual([`2020${month.slice(4)}-11`, `${month}-29`]);
@@ -256,7 +256,7 @@ test('[R-045] [R-022] [R-024] days that are typed narrow the rows, the address, 
   await expect.poll(range).toEqual([null, null]);
 });
 
-/** By the keyboard, key by key. */
+/** Types a day by keyboard, in Polish order. */
 async function typeDay(label: string, day: string): Promise<void> {
   const field = page.getByRole('group', { name: label }).getByRole('spinbutton');
   await field.first().focus();

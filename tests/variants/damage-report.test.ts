@@ -14,7 +14,7 @@ async function damagesWith(filter: string): Promise<Damage[]> {
   return (await at.company.ask<{ value: Damage[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(filter)}&$count=true`)).value;
 }
 
-/** Types a name and takes the first line it leaves. */
+/** Types a name and selects the first matching option. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field.page().getByRole('option', { name }).waitFor();
@@ -23,14 +23,14 @@ async function choose(field: Locator, name: string): Promise<void> {
   await expect.poll(() => field.inputValue()).toBe(name);
 }
 
-test('[R-038] [R-063] [R-081] [R-083] a damage reported without a network, with its place and the police, reaches the company once', async () => {
+test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly once', async () => {
   const page = await at.inTheCarPark();
   const errors = watchErrors(page);
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('link', { name: 'Zgłoś szkodę' }).click();
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  // Not submitted, without a word above the form ([0]§5).
+  // The invalid form is not submitted and shows no message above it.
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(4);
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
@@ -77,12 +77,12 @@ test('[R-038] [R-063] [R-081] [R-083] a damage reported without a network, with 
   expect(found).toMatchObject([
     { VehicleRegistrationNumber: at.plate, DriverName: 'Jan Kowalczyk', WhoseInsurancePolicy: 2, PlaceAddressInOneLine: 'Żwirki 1, 90-001 Łódź', CanBeDeleted: true },
   ]);
-  const kept = await at.company.ask(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
-  expect(kept).toMatchObject({ PlaceCountryCode: 'PL', DamageDateHour: '06:15', IsPoliceNotified: true, PoliceStation: 'KMP Łódź' });
+  const saved = await at.company.ask(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
+  expect(saved).toMatchObject({ PlaceCountryCode: 'PL', DamageDateHour: '06:15', IsPoliceNotified: true, PoliceStation: 'KMP Łódź' });
   expect(errors).toEqual([]);
 });
 
-test('[R-038] delete shows for who may remove, and only where CanBeDeleted says so', async () => {
+test('[R-038] shows delete only with permission and where `CanBeDeleted` is true', async () => {
   const page = await at.openAs('manager', { path: list });
   const [deletable] = await damagesWith('CanBeDeleted eq true');
   const [settled] = await damagesWith('CanBeDeleted eq false');

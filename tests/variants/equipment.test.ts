@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly Id: number };
 const at = atTheCarPark(() => startDemo());
 const user = 'manager';
 const documents = '/equipment-rental-document';
-// Beyond the demo's own documents; a day for each test.
+// Later than all demo records; each test has its own days.
 const day = (number: number) => `2033-03-${String(number).padStart(2, '0')}`;
 
 async function found(path: string, filter: string): Promise<Row[]> {
@@ -59,7 +59,7 @@ function lend(name: 'Fotelik dziecięcy' | 'Box dachowy', of: number, Comments =
   return at.company.change<number>('/EquipmentRentalDocument/CreateOrUpdate', { Id: null, AdditionalEquipmentId, StartDate: `${day(of)}T00:00:00`, EndDate: `${day(of)}T23:00:00`, Comments });
 }
 
-test('[R-034] [R-070] [R-081] equipment is lent out without a network: reported and from now on, with an end after its start, and handed over by its status', async () => {
+test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', async () => {
   const page = await at.openAs(user, { screen: 'desktop' });
   await readyAsOfNow(page);
   await page.context().setOffline(true);
@@ -83,19 +83,19 @@ test('[R-034] [R-070] [R-081] equipment is lent out without a network: reported 
   await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
   await page.getByRole('row').filter({ hasText: 'Fotelik dziecięcy' }).filter({ hasText: 'Na tym urządzeniu' }).getByText('Zgłoszony').waitFor();
   await delivered(page);
-  const [made] = await documentsWith('Dla rodziny');
-  expect(made).toMatchObject({ Equipment: 'Fotelik dziecięcy', Status: 'Zgłoszony', StartDate: `${day(3)}T08:00:00`, EndDate: `${day(4)}T16:00:00` });
+  const [created] = await documentsWith('Dla rodziny');
+  expect(created).toMatchObject({ Equipment: 'Fotelik dziecięcy', Status: 'Zgłoszony', StartDate: `${day(3)}T08:00:00`, EndDate: `${day(4)}T16:00:00` });
 
-  await page.goto(`${at.network.url}${documents}/item/${made?.Id}`);
+  await page.goto(`${at.network.url}${documents}/item/${created?.Id}`);
   await choose(page.getByRole('combobox', { name: /^Status/ }), 'Realizowany');
   expect((await momentIn(page.getByRole('main'), 'PickupDate')).slice(0, 10)).toBe(today);
   await pressSave(page);
   await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
   await delivered(page);
-  expect(await at.company.ask(`/EquipmentRentalDocument/Get/?id=${made?.Id}`)).toMatchObject({ StatusId: -3_760_002, PickupDate: expect.any(String) as string, ReturnDate: null });
+  expect(await at.company.ask(`/EquipmentRentalDocument/Get/?id=${created?.Id}`)).toMatchObject({ StatusId: -3_760_002, PickupDate: expect.any(String) as string, ReturnDate: null });
 });
 
-test('[R-034] [R-073] equipment that is taken in the new time is cleared and named, by the backend and without a network by the calendar of the device', async () => {
+test('[R-034] [R-073] clears and names taken equipment, online and offline', async () => {
   await lend('Box dachowy', 8);
   const page = await at.openAs(user, { screen: 'desktop' });
   await readyAsOfNow(page);
@@ -115,7 +115,7 @@ test('[R-034] [R-073] equipment that is taken in the new time is cleared and nam
   }
 });
 
-test('[R-044] [R-060] the company\'s own fields are asked for in a declared form, judged, kept in its draft and with the record', async () => {
+test('[R-044] [R-060] additional fields of a declared form are validated and saved', async () => {
   const columns = '"Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position"';
   await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (950, ${functionality.EquipmentRentalDocument}, 'Wydanie', 1)`);
   await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field (${columns}) VALUES (951, 950, 'Nr seryjny', 'text', true, 5, 1), (952, 950, 'Części', 'numeric', false, NULL, 2), (953, 950, 'Sprawdzono', 'statement', true, NULL, 3)`);
@@ -141,22 +141,22 @@ test('[R-044] [R-060] the company\'s own fields are asked for in a declared form
   await pressSave(page);
   await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
   await delivered(page);
-  const [made] = await documentsWith('Z polami');
-  const { AdditionalFieldValues: values } = await at.company.ask<Row>(`/EquipmentRentalDocument/Get/?id=${made?.Id}`);
+  const [created] = await documentsWith('Z polami');
+  const { AdditionalFieldValues: values } = await at.company.ask<Row>(`/EquipmentRentalDocument/Get/?id=${created?.Id}`);
   expect(values).toEqual(expect.arrayContaining([{ Id: 951, Value: 'AB-1' }, expect.objectContaining({ Id: 952 }), expect.objectContaining({ Id: 953 })]));
-  await page.goto(`${at.network.url}${documents}/item/${made?.Id}`);
+  await page.goto(`${at.network.url}${documents}/item/${created?.Id}`);
   await expect.poll(() => field(951).getByRole('textbox').inputValue()).toBe('AB-1');
 });
 
-test('[R-035] [R-081] a booking with equipment made without a network is in the list of those, is deleted while it is open, and only shows once it is accepted', async () => {
+test('[R-035] [R-081] an equipment booking made offline is deletable until accepted', async () => {
   const [first, second] = await at.company.vehicles();
   const page = await at.openAs(user, { screen: 'desktop' });
   await readyAsOfNow(page);
   await page.context().setOffline(true);
-  for (const [of, vehicle, name] of [[12, first, 'Do usunięcia'], [13, second, 'Do akceptacji']] as const) {
+  for (const [dayNumber, vehicle, name] of [[12, first, 'Do usunięcia'], [13, second, 'Do akceptacji']] as const) {
     await openNewBooking(page);
-    await enterMoment(page, 'EndDate', `${day(of)}T16:00`);
-    await enterMoment(page, 'StartDate', `${day(of)}T08:00`);
+    await enterMoment(page, 'EndDate', `${day(dayNumber)}T16:00`);
+    await enterMoment(page, 'StartDate', `${day(dayNumber)}T08:00`);
     await chooseVehicle(page, vehicle?.RegistrationNumber ?? '');
     await choose(equipmentField(page), 'Box dachowy');
     await page.getByRole('textbox', { name: 'Komentarz' }).fill(name);
@@ -179,14 +179,14 @@ test('[R-035] [R-081] a booking with equipment made without a network is in the 
   await delivered(page);
   expect(await bookingsWith('Do usunięcia')).toEqual([]);
 
-  const [kept] = await bookingsWith('Do akceptacji');
-  await at.company.change(`/VehicleBooking/Accept/${kept?.Id}`, {});
+  const [accepted] = await bookingsWith('Do akceptacji');
+  await at.company.change(`/VehicleBooking/Accept/${accepted?.Id}`, {});
   await open('Do akceptacji');
   await row.getByText('Zaakceptowana').first().waitFor();
   expect(await row.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
 });
 
-test('[R-039] policies are listed without a form, those that expire and have expired stand out, and each is read without a network', async () => {
+test('[R-039] policies are read-only, cached, and highlighted when they expire', async () => {
   const page = await at.inTheCarPark();
   const soon = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('sv');
   const expiring = await found('/api/ODataVehicleInsurancePolicy', `DateTo ge ${new Date().toLocaleDateString('sv')} and DateTo lt ${soon}`);

@@ -35,9 +35,9 @@ function pick(page: Page, files: readonly (readonly [string, Buffer])[]): Promis
 
 async function drop(page: Page, name: string, content: Buffer): Promise<void> {
   const data = await page.evaluateHandle(
-    ([called, base64]) => {
+    ([fileName, base64]) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called));
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], fileName));
       return transfer;
     },
     [name, content.toString('base64')] as const,
@@ -49,7 +49,7 @@ function tile(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Pobierz: ${name}` }) });
 }
 
-/** Types a name and takes the first line it leaves. */
+/** Types a name and selects the first matching option. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field.page().getByRole('option', { name }).waitFor();
@@ -65,7 +65,7 @@ async function mark(page: Page, name: string): Promise<Locator> {
   return page.getByRole('button', { name: 'Użyj zdjęcia' });
 }
 
-test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked without a network survive a dead battery and arrive once, after their record', async () => {
+test('[R-054] [R-081] [R-083] [SY12] offline files survive power loss and arrive once', async () => {
   const page = await at.inTheCarPark();
   const errors = watchErrors(page);
   await page.goto(`${at.network.url}/vehicle-damage/list`);
@@ -83,13 +83,13 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
     ['zderzak.heic', readFileSync(join(photos, 'phone.heic'))],
   ]);
   await tile(page, 'zderzak.jpg').waitFor({ timeout: 30_000 });
-  const refused = await page.locator('li:has(> strong)').allTextContents();
-  expect(refused.map((text) => text.split(':')[0])).toEqual(['pusty.jpg', 'archiwum.jpg', 'skan.pdf']);
-  expect(new Set(refused.map((text) => text.split(': ')[1])).size).toBe(3);
+  const rejected = await page.locator('li:has(> strong)').allTextContents();
+  expect(rejected.map((text) => text.split(':')[0])).toEqual(['pusty.jpg', 'archiwum.jpg', 'skan.pdf']);
+  expect(new Set(rejected.map((text) => text.split(': ')[1])).size).toBe(3);
   await drop(page, 'IMG_1.jpg', readFileSync(join(photos, 'phone.jpg')));
   await tile(page, 'IMG_1.jpg').waitFor();
   expect(await page.getByText('Czeka na zapis').count()).toBe(3);
-  // Taken out of the form, and off the device with the same write.
+  // Removal from the form deletes the file from the device in the same write.
   await page.getByRole('button', { name: 'Nie wysyłaj: IMG_1.jpg' }).click();
   await expect.poll(() => photoHashesOf(page, 'driver')).toHaveLength(2);
   expect(errors).toEqual([]);
@@ -128,8 +128,8 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
   at.network.behave(() => 'pass');
   await expect.poll(() => outboxOf(third, 'driver'), { timeout: 60_000 }).toEqual([]);
   const { value } = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleDamage?$count=true&$filter=${encodeURIComponent(`VehicleRegistrationNumber eq '${at.plate}' and Status eq 'Zgłoszona'`)}&$orderby=Id desc`);
-  const kept = await filesOf(value[0]!.Id);
-  expect(kept.map((file) => file.Sha256).toSorted()).toEqual(hashes);
+  const saved = await filesOf(value[0]!.Id);
+  expect(saved.map((file) => file.Sha256).toSorted()).toEqual(hashes);
   expect(await photoHashesOf(third, 'driver')).toEqual([]);
   await tile(third, 'oświadczenie.pdf').getByText('Czeka na wysłanie').waitFor({ state: 'hidden' });
   await third.getByRole('button', { name: 'Usuń plik: oświadczenie.pdf' }).click();
@@ -139,7 +139,7 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
   await third.getByRole('listitem').filter({ hasText: at.plate }).getByText('Usunięcie pliku oświadczenie.pdf').first().waitFor();
 });
 
-test('[R-054] [SY8] a file that is given up on its way is cut off there: its bytes go no further and not again, and nothing is left of it', async () => {
+test('[R-054] [SY8] cancelling an upload aborts it and withdraws the file', async () => {
   const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
   await readyForOffline(page);
   const damage = await newDamage();
@@ -149,7 +149,7 @@ test('[R-054] [SY8] a file that is given up on its way is cut off there: its byt
   await pick(page, [['film.pdf', Buffer.concat([pdf, Buffer.alloc(8 * 1024 * 1024)])]]);
   await expect.poll(() => at.network.seen.filter(({ path }) => isUpload(path)).length, { timeout: 30_000 }).toBe(1);
   await page.getByRole('button', { name: 'Nie wysyłaj: film.pdf' }).click();
-  // The other side of the connection is told, long before it would have given up by itself.
+  // The server sees the abort at once, long before its own timeout.
   await at.network.waitFor(({ path }) => isUpload(path));
   at.network.behave(() => 'pass');
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
@@ -160,7 +160,7 @@ test('[R-054] [SY8] a file that is given up on its way is cut off there: its byt
   expect(await photoHashesOf(page, 'manager')).toEqual([]);
 });
 
-test('[R-054] a file that is pasted is taken as one that is picked', async () => {
+test('[R-054] adds a pasted file like a chosen one', async () => {
   const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
   await readyForOffline(page);
   const damage = await newDamage();
@@ -173,13 +173,13 @@ test('[R-054] a file that is pasted is taken as one that is picked', async () =>
   }, pdf.toString('base64'));
   await expect.poll(async () => (await filesOf(damage)).map(({ FileName }) => FileName), { timeout: 30_000 }).toEqual(['schowek.pdf']);
   await tile(page, 'schowek.pdf').waitFor();
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Pobierz: schowek.pdf' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   expect([download.suggestedFilename(), readFileSync(await download.path())]).toEqual(['schowek.pdf', pdf]);
 });
 
-test('[R-054] what is marked on a photo is in the pixels of the file that the company gets, around its middle and nowhere else', async () => {
+test('[R-054] photo markings are burned into the uploaded pixels, near the middle only', async () => {
   const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
   await readyForOffline(page);
   const damage = await newDamage();
@@ -198,7 +198,7 @@ test('[R-054] what is marked on a photo is in the pixels of the file that the co
   expect([left > 0.1, top > 0.1, right < 0.9, bottom < 0.9, left < 0.5 && right > 0.5]).toEqual([true, true, true, true, true]);
 });
 
-test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; the place goes unless it is kept on purpose', async () => {
+test('[R-054] photos are upright for any EXIF orientation; GPS is stripped by default', async () => {
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, at.network.url, 'manager');
@@ -206,25 +206,25 @@ test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; 
   const damage = await newDamage();
   await page.goto(`${at.network.url}/vehicle-damage/item/${damage}`);
   const plain = await quarters(page, 'image/jpeg');
-  const turned = Array.from({ length: 8 }, (_, index) => [`${index + 1}.jpg`, withExif(plain, { order: index % 2 ? 'II' : 'MM', orientation: index + 1, place: true })] as const);
-  await pick(page, [...turned, ['obraz.bmp', await quarters(page, 'image/bmp')], ['obraz.webp', await quarters(page, 'image/webp')]]);
+  const rotated = Array.from({ length: 8 }, (_, index) => [`${index + 1}.jpg`, withExif(plain, { order: index % 2 ? 'II' : 'MM', orientation: index + 1, place: true })] as const);
+  await pick(page, [...rotated, ['obraz.bmp', await quarters(page, 'image/bmp')], ['obraz.webp', await quarters(page, 'image/webp')]]);
   await expect.poll(async () => (await filesOf(damage)).length, { timeout: 60_000 }).toBe(10);
   const files = await filesOf(damage);
-  const seen = await Promise.all(
+  const corners = await Promise.all(
     files.map(async (file) => {
       const bytes = await at.company.bytesOf(file);
       expect([file.FileName, file.ContentType, bytes.includes('Exif')]).toEqual([file.FileName, 'image/jpeg', false]);
       return [file.FileName, await cornersOf(page, bytes)] as const;
     }),
   );
-  expect(Object.fromEntries(seen)).toEqual({
+  expect(Object.fromEntries(corners)).toEqual({
     ...turnedQuarters,
     'obraz.jpg': '64×48 red green blue white',
   });
 
   await page.getByText('Zostaw w zdjęciach miejsce ich wykonania').click();
-  await pick(page, [['miejsce.jpg', turned[5]![1]]]);
+  await pick(page, [['miejsce.jpg', rotated[5]![1]]]);
   await expect.poll(async () => (await filesOf(damage)).length, { timeout: 30_000 }).toBe(11);
-  const meant = (await filesOf(damage)).find(({ FileName }) => FileName === 'miejsce.jpg');
-  expect(await at.company.bytesOf(meant!)).toStrictEqual(turned[5]![1]);
+  const withGps = (await filesOf(damage)).find(({ FileName }) => FileName === 'miejsce.jpg');
+  expect(await at.company.bytesOf(withGps!)).toStrictEqual(rotated[5]![1]);
 });

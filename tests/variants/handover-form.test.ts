@@ -16,7 +16,7 @@ beforeAll(async () => {
   const all = await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
   for (const type of [0, 1, 2] as const) unused[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
 });
-// Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
+// No journey may cause an uncaught error or a content policy violation.
 afterEach(() => expect(at.errors).toEqual([]));
 
 async function show(options: Opening): Promise<Page> {
@@ -24,12 +24,12 @@ async function show(options: Opening): Promise<Page> {
   return page;
 }
 
-/** A vehicle of the type that no other test touches. */
+/** Plate of a vehicle of the type that no other test uses. */
 function plateOf(type: 0 | 1 | 2): string {
   return unused[type].pop()?.RegistrationNumber ?? '';
 }
 
-/** Goes on with Tab until `target` has the focus, which must be seen at every stop on the way. */
+/** Presses Tab until `target` has the focus, and expects a visible focus at every stop. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press(key);
@@ -42,7 +42,7 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
 function focusIsShown(): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // The outline is on the element, on the frame of its field, or on what its label draws.
+    // The outline is on the element, on the frame of its field, or inside its label.
     const frames: (Element | null | undefined)[] = [focused, focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
     const field = focused?.closest('[data-field]');
     frames.push(...(field?.querySelectorAll(':focus-within') ?? []));
@@ -51,67 +51,67 @@ function focusIsShown(): Promise<boolean> {
   });
 }
 
-test('[R-037] a handover is done with the keyboard alone, from the list to "saved", and the focus is always seen', async () => {
+test('[R-037] completes a handover by keyboard only, with focus always visible', async () => {
   await show({ screen: 'desktop' });
-  const on = handoverDriver(page);
+  const form = handoverDriver(page);
   const plate = plateOf(0);
   await page.goto(`${at.network.url}/vehicle-handover-document/list`);
-  const create = page.getByRole('main').getByRole('link', { name: on.words('create'), exact: true });
+  const create = page.getByRole('main').getByRole('link', { name: form.words('create'), exact: true });
   await create.waitFor();
   await tabTo(create);
   await page.keyboard.press('Enter');
 
-  const vehicle = on.field('VehicleId').getByRole('combobox');
+  const vehicle = form.field('VehicleId').getByRole('combobox');
   await vehicle.waitFor();
   await tabTo(vehicle);
   await page.keyboard.type(plate);
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(on.words('vehicle.change'));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(form.words('vehicle.change'));
   for (const [side, letters] of [['From', 'now'], ['To', 'wis']] as const) {
-    await tabTo(on.field(`${side}EmployeeId`).getByRole('combobox'));
+    await tabTo(form.field(`${side}EmployeeId`).getByRole('combobox'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type(letters);
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
-  await tabTo(on.field('PlaceName').getByRole('textbox'));
+  await tabTo(form.field('PlaceName').getByRole('textbox'));
   await page.keyboard.type('Klawiatura');
-  await tabTo(on.field('Counter').getByRole('textbox'));
+  await tabTo(form.field('Counter').getByRole('textbox'));
   await page.keyboard.type('999999');
-  await tabTo(page.getByRole('button', { name: on.words('counter.confirm') }));
+  await tabTo(page.getByRole('button', { name: form.words('counter.confirm') }));
   await page.keyboard.press('Enter');
-  await tabTo(on.field('Fuel').getByRole('radio').first());
+  await tabTo(form.field('Fuel').getByRole('radio').first());
   await page.keyboard.press('ArrowRight');
 
   await tabTo(page.getByRole('tab', { selected: true }));
   await page.keyboard.press('ArrowRight');
-  const drawing = page.getByRole('application', { name: on.canvas('view.Right') });
+  const drawing = page.getByRole('application', { name: form.canvas('view.Right') });
   await tabTo(drawing);
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: on.canvas('damage.move', { number: 1 }) }));
+  await tabTo(page.getByRole('button', { name: form.canvas('damage.move', { number: 1 }) }));
   await page.keyboard.press('Enter');
   await tabTo(drawing, 'Shift+Tab');
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await tabTo(page.getByLabel(on.words('damages.description')));
+  await tabTo(page.getByLabel(form.words('damages.description')));
   await page.keyboard.type('Rysa');
 
-  await tabTo(page.getByRole('button', { name: on.words('faultList.add') }));
+  await tabTo(page.getByRole('button', { name: form.words('faultList.add') }));
   await page.keyboard.press('Enter');
-  await tabTo(page.getByLabel(on.words('fields.Description')));
+  await tabTo(page.getByLabel(form.words('fields.Description')));
   await page.keyboard.type('Pęknięta lampa');
-  const fault = page.getByRole('group', { name: on.words('faultList.one', { number: 1 }) });
-  await tabTo(fault.locator('button', { hasText: on.item('photos.fromFile') }));
+  const fault = page.getByRole('group', { name: form.words('faultList.one', { number: 1 }) });
+  await tabTo(fault.locator('button', { hasText: form.item('photos.fromFile') }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(join(import.meta.dirname, '..', '..', 'public', 'icons', 'icon-512.png'));
   const dialog = page.getByRole('dialog');
-  await tabTo(dialog.getByRole('button', { name: on.canvas('markup.done') }));
+  await tabTo(dialog.getByRole('button', { name: form.canvas('markup.done') }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(on.item('photos.counter', { label: on.words('faultList.photos'), used: 1, total: 5 })).waitFor();
+  await page.getByText(form.item('photos.counter', { label: form.words('faultList.photos'), used: 1, total: 5 })).waitFor();
 
   for (const field of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
     const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]:not([tabindex="-1"])'), field.getByRole('checkbox')];
@@ -127,61 +127,61 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
     }
   }
 
-  const read = page.getByRole('button', { name: on.words('terms.read') });
-  await tabTo(read);
+  const readButton = page.getByRole('button', { name: form.words('terms.read') });
+  await tabTo(readButton);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => read.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => readButton.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('document', { name: on.item('terms.title') }));
+  await tabTo(page.getByRole('document', { name: form.item('terms.title') }));
   await page.keyboard.press('End');
-  const accept = page.getByRole('button', { name: on.item('terms.accept'), exact: true });
+  const accept = page.getByRole('button', { name: form.item('terms.accept'), exact: true });
   await expect.poll(() => accept.isEnabled(), { timeout: 10_000 }).toBe(true);
   await tabTo(accept);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(on.words('terms.readAgain'));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(form.words('terms.readAgain'));
 
   for (const side of ['From', 'To'] as const) {
-    await tabTo(on.field(`${side}Signature`).getByRole('button', { name: on.item('signature.couldNotSign') }));
+    await tabTo(form.field(`${side}Signature`).getByRole('button', { name: form.item('signature.couldNotSign') }));
     await page.keyboard.press('Enter');
-    // The reasons have the focus now: it goes along with what replaced the button.
+    // The focus moves to the reasons, which replace the button.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
     await page.keyboard.press('Space');
   }
-  await tabTo(page.getByRole('button', { name: on.item('save') }));
+  await tabTo(page.getByRole('button', { name: form.item('save') }));
   await page.keyboard.press('Enter');
-  await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
+  await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
 
-  const [kept, ...others] = await at.company.handoversAt(plate, 'Klawiatura');
+  const [saved, ...others] = await at.company.handoversAt(plate, 'Klawiatura');
   expect(others).toEqual([]);
-  expect(kept).toMatchObject({ Counter: 999_999, Fuel: '3/4', FromUnsigned: { Reason: 'refused' }, ToUnsigned: { Reason: 'refused' } });
-  const added = kept?.SelectedDamages.Right.filter((point) => point.IsNew) ?? [];
-  expect(added).toHaveLength(1);
-  expect(added[0]?.X).toBeLessThan(50);
-  expect(added[0]?.Y).toBeLessThan(50);
-  expect(added[0]?.Description).toBe('Rysa');
+  expect(saved).toMatchObject({ Counter: 999_999, Fuel: '3/4', FromUnsigned: { Reason: 'refused' }, ToUnsigned: { Reason: 'refused' } });
+  const newDamages = saved?.SelectedDamages.Right.filter((point) => point.IsNew) ?? [];
+  expect(newDamages).toHaveLength(1);
+  expect(newDamages[0]?.X).toBeLessThan(50);
+  expect(newDamages[0]?.Y).toBeLessThan(50);
+  expect(newDamages[0]?.Description).toBe('Rysa');
 });
 
-test('[R-060] [R-062] a person far down a long list is chosen by the keyboard: Enter, Escape and letters thought better of leave the list closed and the choice in its field', async () => {
+test('[R-060] [R-062] picks a far option by keyboard; Enter and Escape keep the choice', async () => {
   await show({ screen: 'desktop' });
-  const on = handoverDriver(page);
+  const form = handoverDriver(page);
   await page.goto(`${at.network.url}/vehicle-handover-document/item`);
-  const person = on.field('ToEmployeeId').getByRole('combobox');
+  const person = form.field('ToEmployeeId').getByRole('combobox');
   await person.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
-  const first = await page.getByRole('option').locator('[slot="label"]').allTextContents();
+  const firstNames = await page.getByRole('option').locator('[slot="label"]').allTextContents();
   const people = await at.company.ask<{ FullName: string }[]>('/Employee/List?activeOnly=true');
-  const chosen = people.find(({ FullName }) => !first.includes(FullName))?.FullName ?? '';
+  const chosen = people.find(({ FullName }) => !firstNames.includes(FullName))?.FullName ?? '';
   await person.fill(chosen);
   await page.getByRole('option', { name: chosen }).first().waitFor();
   await person.press('ArrowDown');
   const afterKey = async (key: string) => {
     await person.press(key);
-    // What opens a list by itself does so with the next drawing.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // An automatic opening of the list happens in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return { text: await person.inputValue(), isOpen: (await person.getAttribute('aria-expanded')) === 'true' };
   };
   expect(await afterKey('Enter')).toEqual({ text: chosen, isOpen: false });
@@ -198,13 +198,13 @@ test.each([
   ['a tablet', 'tablet', 'pl'],
   ['a phone in German', 'phone', 'de'],
   ['a phone in English', 'phone', 'en'],
-] as const)('[R-037] on %s every step has 56 px targets, never scrolls sideways, and shows its place among the steps', async (_, screen, language) => {
+] as const)('[R-037] on %s all steps have 56 px targets, fit the width, show the current step', async (_, screen, language) => {
   await show({ screen, language });
-  const on = handoverDriver(page, language);
+  const form = handoverDriver(page, language);
   const steps = page.getByRole('navigation', { name: wordsOf(language, 'ui')('steps') });
   const plate = plateOf(0);
 
-  async function looksRight(step: string): Promise<void> {
+  async function expectLayout(step: string): Promise<void> {
     expect({ step, isSideways: await scrollsSideways(page), small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, small: [] });
     const current = steps.locator('[aria-current="step"]');
     await expect.poll(async () => {
@@ -213,51 +213,51 @@ test.each([
     }, { message: `${step} is in sight` }).toBe(true);
   }
 
-  await on.open(at.network.url);
-  await looksRight('empty');
-  await on.people(plate, `Rękawice ${screen} ${language}`);
-  await looksRight('people');
-  await on.next();
-  await on.counterAndFuel();
-  await looksRight('counter');
-  await on.next();
+  await form.open(at.network.url);
+  await expectLayout('empty');
+  await form.people(plate, `Rękawice ${screen} ${language}`);
+  await expectLayout('people');
+  await form.next();
+  await form.counterAndFuel();
+  await expectLayout('counter');
+  await form.next();
   await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
-  await page.getByLabel(on.words('damages.description')).fill('!');
-  await looksRight('damages');
-  await on.next();
-  await on.press(on.words('faultList.add'));
-  await page.getByLabel(on.words('fields.Description')).fill('?');
-  await looksRight('faults');
-  await on.next();
-  await on.additionalFields();
-  await looksRight('additional fields');
-  await on.next();
-  await looksRight('terms');
-  await on.next();
+  await page.getByLabel(form.words('damages.description')).fill('!');
+  await expectLayout('damages');
+  await form.next();
+  await form.press(form.words('faultList.add'));
+  await page.getByLabel(form.words('fields.Description')).fill('?');
+  await expectLayout('faults');
+  await form.next();
+  await form.additionalFields();
+  await expectLayout('additional fields');
+  await form.next();
+  await expectLayout('terms');
+  await form.next();
   expect(await smallTargets(page.getByRole('dialog'), 56)).toEqual([]);
-  await on.acceptTerms();
-  await sign(page, new RegExp(`^${on.words('fields.FromSignature')}`));
-  await on.couldNotSign('To', 'did-not-wait');
-  await looksRight('signatures');
-  await on.next();
-  await looksRight('summary');
-  await on.save();
+  await form.acceptTerms();
+  await sign(page, new RegExp(`^${form.words('fields.FromSignature')}`));
+  await form.couldNotSign('To', 'did-not-wait');
+  await expectLayout('signatures');
+  await form.next();
+  await expectLayout('summary');
+  await form.save();
   await expect.poll(() => at.company.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
 });
 
 test.each([
   ['German', 'de', '999.999 km', 'Bitte geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'Please enter value.', /\d{1,2} \w{3} \d{4}/],
-] as const)('[R-003] [R-063] in %s a handover is refused, put right, signed under the terms of that language and saved', async (_, language, counter, required, date) => {
+] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, date) => {
   await show({ language });
-  const on = handoverDriver(page, language);
+  const form = handoverDriver(page, language);
   const plate = plateOf(0);
-  await on.open(at.network.url);
-  await on.press(on.item('save'));
-  await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
-  await on.field('VehicleId').getByText(on.words('faults.VehicleId.required')).waitFor();
-  await on.field('FromEmployeeId').getByText(required).waitFor();
-  await on.onOnePage(plate, `Ort ${language}`);
+  await form.open(at.network.url);
+  await form.press(form.item('save'));
+  await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
+  await form.field('VehicleId').getByText(form.words('faults.VehicleId.required')).waitFor();
+  await form.field('FromEmployeeId').getByText(required).waitFor();
+  await form.onOnePage(plate, `Ort ${language}`);
   const facts = page.getByRole('main');
   await facts.getByText(counter).waitFor();
   expect(await facts.innerText()).toMatch(date);
@@ -268,27 +268,27 @@ test.each([
   ['semitrailer', 2, ['Left', 'Right', 'Front', 'Back']],
   ['truck', 1, ['Left', 'Right', 'Top', 'Front', 'Back']],
   ['car', 0, ['Left', 'Right', 'Top', 'Front', 'Back']],
-] as const)('[R-037] a %s is handed over on its own drawings', async (_, type, views) => {
+] as const)('[R-037] hands over a %s on the drawings of its vehicle type', async (_, type, views) => {
   await show({});
-  const on = handoverDriver(page);
+  const form = handoverDriver(page);
   const plate = plateOf(type);
-  await on.open(at.network.url);
-  await on.people(plate, 'Typ pojazdu');
+  await form.open(at.network.url);
+  await form.people(plate, 'Typ pojazdu');
   const tabs = page.getByRole('tab');
   await tabs.first().waitFor();
   expect(await tabs.evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset['view']))).toEqual(views);
-  expect(await on.field('Fuel').count()).toBe(type === 2 ? 0 : 1);
-  if (type !== 2) await on.counterAndFuel();
+  expect(await form.field('Fuel').count()).toBe(type === 2 ? 0 : 1);
+  if (type !== 2) await form.counterAndFuel();
   await page.locator('[role="tab"][data-view="Back"]').click();
-  await page.getByRole('application', { name: on.canvas('view.Back') }).click({ position: { x: 60, y: 60 } });
-  await on.additionalFields();
-  await on.couldNotSign('From', 'refused');
-  await on.couldNotSign('To', 'refused');
-  await on.press(on.words('terms.read'));
-  await on.acceptTerms();
-  await on.save();
+  await page.getByRole('application', { name: form.canvas('view.Back') }).click({ position: { x: 60, y: 60 } });
+  await form.additionalFields();
+  await form.couldNotSign('From', 'refused');
+  await form.couldNotSign('To', 'refused');
+  await form.press(form.words('terms.read'));
+  await form.acceptTerms();
+  await form.save();
   await expect.poll(() => at.company.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
-  const [kept] = await at.company.handoversAt(plate, 'Typ pojazdu');
-  expect(kept?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);
-  expect(kept?.SelectedDamages.Top.filter((point) => point.IsNew)).toEqual([]);
+  const [saved] = await at.company.handoversAt(plate, 'Typ pojazdu');
+  expect(saved?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);
+  expect(saved?.SelectedDamages.Top.filter((point) => point.IsNew)).toEqual([]);
 });

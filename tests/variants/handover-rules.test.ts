@@ -26,7 +26,7 @@ function json(value: unknown): Fault {
 const common = wordsOf('pl', 'common');
 const itemPath = '/vehicle-handover-document/item';
 
-/** A handover of `of`, saved and received; answers its id. */
+/** Saves a handover of a vehicle and waits until the backend received it. Resolves to its ID. */
 async function received(on: ReturnType<typeof handoverDriver>, of: string, place: string): Promise<number> {
   await on.open(at.network.url);
   await on.onOnePage(of, place);
@@ -35,16 +35,16 @@ async function received(on: ReturnType<typeof handoverDriver>, of: string, place
   return Number(kept?.Id);
 }
 
-test('[R-012] who may only read sees lists and documents, finds no way to make, change or remove one, and the backend refuses', async () => {
+test('[R-012] read-only users see no create, edit or delete; the backend returns 403', async () => {
   const rows = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
   const id = rows.value[0]?.Id;
-  const on = await show('viewer');
+  const form = await show('viewer');
   await page.goto(`${at.network.url}/vehicle-handover-document/list`);
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
-  expect(await page.getByRole('link', { name: on.words('create'), exact: true }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: form.words('create'), exact: true }).count()).toBe(0);
   await page.goto(`${at.network.url}${itemPath}/${id}`);
-  await page.getByRole('heading', { name: on.words('sections.drawings') }).waitFor();
-  for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: on.words(`actions.${action}`), exact: true }).count()).toBe(0);
+  await page.getByRole('heading', { name: form.words('sections.drawings') }).waitFor();
+  for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: form.words(`actions.${action}`), exact: true }).count()).toBe(0);
   expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0);
   await page.goto(`${at.network.url}${itemPath}`);
   await page.getByText(common('notAllowed')).waitFor();
@@ -55,48 +55,48 @@ test('[R-012] who may only read sees lists and documents, finds no way to make, 
   const { access_token: token } = (await (await fetch(`${at.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
   for (const call of ['CreateOrUpdate', `Delete/${id}`, `Confirm/${id}`, `Duplicate/${id}`, 'CreateOrUpdateFault', 'DeleteFault/1']) {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' };
-    const answer = await fetch(`${at.demo.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
-    expect([call, answer.status]).toEqual([call, 403]);
+    const response = await fetch(`${at.demo.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
+    expect([call, response.status]).toEqual([call, 403]);
   }
 });
 
-test('[R-014] the configuration hides the mileage and shows the contractor, and what is hidden is not asked for', async () => {
-  let configured = { hideMileageInHandover: true, showContractorInHandover: false };
-  at.network.behave((_, path) => (path === '/config.json' ? json(configured) : 'pass'));
-  const on = await show();
-  await on.open(at.network.url);
-  expect(await on.field('Counter').count()).toBe(0);
-  expect(await on.field('ContractorId').count()).toBe(0);
-  await on.press(on.item('save'));
-  await on.field('Fuel').getByText(on.words('faults.Fuel.required')).waitFor();
-  expect(await page.getByText(on.words('faults.Counter.required')).count()).toBe(0);
+test('[R-014] the config hides or shows mileage and contractor, with their validation', async () => {
+  let config = { hideMileageInHandover: true, showContractorInHandover: false };
+  at.network.behave((_, path) => (path === '/config.json' ? json(config) : 'pass'));
+  const form = await show();
+  await form.open(at.network.url);
+  expect(await form.field('Counter').count()).toBe(0);
+  expect(await form.field('ContractorId').count()).toBe(0);
+  await form.press(form.item('save'));
+  await form.field('Fuel').getByText(form.words('faults.Fuel.required')).waitFor();
+  expect(await page.getByText(form.words('faults.Counter.required')).count()).toBe(0);
   const { value } = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null and Counter ne null')}&$top=1`);
   await page.goto(`${at.network.url}${itemPath}/${value[0]?.Id}`);
-  const facts = page.getByRole('region', { name: on.words('sections.summary') });
-  await facts.getByText(on.words('fields.PlaceName'), { exact: true }).waitFor();
-  expect([await facts.getByText(on.words('fields.Counter'), { exact: true }).count(), await facts.getByText(on.words('fields.ContractorId'), { exact: true }).count()]).toEqual([0, 0]);
-  await on.open(at.network.url);
-  configured = { hideMileageInHandover: false, showContractorInHandover: true };
+  const facts = page.getByRole('region', { name: form.words('sections.summary') });
+  await facts.getByText(form.words('fields.PlaceName'), { exact: true }).waitFor();
+  expect([await facts.getByText(form.words('fields.Counter'), { exact: true }).count(), await facts.getByText(form.words('fields.ContractorId'), { exact: true }).count()]).toEqual([0, 0]);
+  await form.open(at.network.url);
+  config = { hideMileageInHandover: false, showContractorInHandover: true };
   await expect
     .poll(async () => {
       await page.reload();
-      await on.field('VehicleId').waitFor();
-      return (await on.field('Counter').count()) + (await on.field('ContractorId').count());
+      await form.field('VehicleId').waitFor();
+      return (await form.field('Counter').count()) + (await form.field('ContractorId').count());
     }, { timeout: 20_000 })
     .toBe(2);
 });
 
-test('[R-064] whoever gives and takes a vehicle is looked for from the second typed character on', async () => {
-  const on = await show();
-  await on.open(at.network.url);
+test('[R-064] filters both handover persons from the second typed character on', async () => {
+  const form = await show();
+  await form.open(at.network.url);
   const offered = page.getByRole('listbox').getByRole('option');
   for (const side of ['FromEmployeeId', 'ToEmployeeId']) {
-    const person = on.field(side).getByRole('combobox');
+    const person = form.field(side).getByRole('combobox');
     await person.fill('');
     await person.pressSequentially('q');
     await expect.poll(() => offered.count()).toBeGreaterThan(10);
     await person.pressSequentially('x');
-    // That nobody is found is a line, too.
+    // An empty result shows one "nothing found" line.
     await expect.poll(() => offered.count()).toBeLessThanOrEqual(1);
     await person.fill('');
     await person.pressSequentially('kow');
@@ -105,88 +105,88 @@ test('[R-064] whoever gives and takes a vehicle is looked for from the second ty
   }
 });
 
-test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', async () => {
-  const on = await show();
-  const of = at.plate;
-  await on.open(at.network.url);
+test('[R-063] an invalid form focuses its first error; a low counter needs a confirm', async () => {
+  const form = await show();
+  const plate = at.plate;
+  await form.open(at.network.url);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await on.press(on.item('save'));
-  await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
-  const vehicle = on.field('VehicleId').getByRole('combobox');
+  await form.press(form.item('save'));
+  await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
+  const vehicle = form.field('VehicleId').getByRole('combobox');
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(await vehicle.getAttribute('aria-invalid')).toBe('true');
 
-  await on.people(of, 'Licznik');
-  await on.field('Counter').getByRole('textbox').fill('12');
-  await page.getByText(on.words('counter.lower')).waitFor();
-  await on.field('Fuel').getByText(on.words('choices.Fuel.1/2'), { exact: true }).click();
-  await on.press(on.words('damages.none'));
-  await on.additionalFields();
-  await on.couldNotSign('From', 'refused');
-  await on.couldNotSign('To', 'refused');
-  await on.press(on.item('save'));
-  await expect.poll(() => on.field('Counter').getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
-  await on.press(on.words('counter.confirm'));
-  await on.press(on.item('save'));
-  await on.acceptTerms();
-  await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
-  expect(await at.company.handoversAt(of, 'Licznik')).toMatchObject([{ Counter: 12 }]);
+  await form.people(plate, 'Licznik');
+  await form.field('Counter').getByRole('textbox').fill('12');
+  await page.getByText(form.words('counter.lower')).waitFor();
+  await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
+  await form.press(form.words('damages.none'));
+  await form.additionalFields();
+  await form.couldNotSign('From', 'refused');
+  await form.couldNotSign('To', 'refused');
+  await form.press(form.item('save'));
+  await expect.poll(() => form.field('Counter').getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
+  await form.press(form.words('counter.confirm'));
+  await form.press(form.item('save'));
+  await form.acceptTerms();
+  await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
+  expect(await at.company.handoversAt(plate, 'Licznik')).toMatchObject([{ Counter: 12 }]);
 });
 
-test('[R-065] a half filled form outlives rotation and reload, is offered beside another one, and is discarded only when that is confirmed', async () => {
-  const on = await show('driver', { screen: 'tablet' });
+test('[R-065] a draft survives rotation and reload; discarding asks to confirm', async () => {
+  const form = await show('driver', { screen: 'tablet' });
   const [first, second] = [at.plate, (await at.company.vehicles())[0]?.RegistrationNumber ?? ''];
-  await on.open(at.network.url);
-  await on.people(first, 'Szkic');
-  await on.next();
-  await on.field('Counter').getByRole('textbox').fill('999998');
-  await on.press(on.words('counter.confirm'));
+  await form.open(at.network.url);
+  await form.people(first, 'Szkic');
+  await form.next();
+  await form.field('Counter').getByRole('textbox').fill('999998');
+  await form.press(form.words('counter.confirm'));
   const { width, height } = screens.tablet.viewport;
   await page.setViewportSize({ width: height, height: width });
-  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+  expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
   await page.setViewportSize({ width, height });
   await page.reload();
-  await page.getByText(on.item('draft.restored')).waitFor();
-  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+  await page.getByText(form.item('draft.restored')).waitFor();
+  expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
 
   await page.goto(`${at.network.url}${itemPath}`);
-  await on.press(on.item('drafts.startOver'));
-  await on.pickVehicle(second);
+  await form.press(form.item('drafts.startOver'));
+  await form.pickVehicle(second);
   await page.goto(`${at.network.url}${itemPath}`);
-  const drafts = page.getByRole('list', { name: on.item('drafts.list') }).getByRole('listitem');
+  const drafts = page.getByRole('list', { name: form.item('drafts.list') }).getByRole('listitem');
   await expect.poll(() => drafts.count()).toBe(2);
-  const mine = drafts.filter({ hasText: first });
-  await mine.getByRole('button', { name: on.item('drafts.remove') }).click();
+  const firstDraft = drafts.filter({ hasText: first });
+  await firstDraft.getByRole('button', { name: form.item('drafts.remove') }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: wordsOf('pl', 'ui')('cancel') }).click();
   expect(await drafts.count()).toBe(2);
-  await drafts.filter({ hasText: second }).getByRole('button', { name: on.item('drafts.remove') }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: on.item('drafts.remove') }).click();
+  await drafts.filter({ hasText: second }).getByRole('button', { name: form.item('drafts.remove') }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: form.item('drafts.remove') }).click();
   await expect.poll(() => drafts.count()).toBe(1);
-  await mine.getByRole('button', { name: on.item('drafts.continue') }).click();
-  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
-  await on.press(on.item('draft.discard'));
-  await page.getByRole('alertdialog').getByRole('button', { name: on.item('draft.discard') }).click();
+  await firstDraft.getByRole('button', { name: form.item('drafts.continue') }).click();
+  expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+  await form.press(form.item('draft.discard'));
+  await page.getByRole('alertdialog').getByRole('button', { name: form.item('draft.discard') }).click();
   await page.waitForURL(/\/list$/);
   await page.goto(`${at.network.url}${itemPath}`);
-  await on.field('VehicleId').getByRole('combobox').waitFor();
+  await form.field('VehicleId').getByRole('combobox').waitFor();
 });
 
-test('[R-037] a handover is confirmed into a number and then only duplicated; the copy opens, is unconfirmed, and is deleted', async () => {
-  const on = await show('manager');
-  const of = at.plate;
-  const id = await received(on, of, 'Czynności');
-  const action = (name: string) => page.getByRole('toolbar').getByRole('button', { name: on.words(`actions.${name}`), exact: true });
+test('[R-037] a confirmed handover can only be duplicated; its copy can be deleted', async () => {
+  const form = await show('manager');
+  const plate = at.plate;
+  const id = await received(form, plate, 'Czynności');
+  const action = (name: string) => page.getByRole('toolbar').getByRole('button', { name: form.words(`actions.${name}`), exact: true });
   await page.goto(`${at.network.url}${itemPath}/${id}`);
   for (const name of ['confirm', 'duplicate', 'delete']) await action(name).waitFor();
   await action('confirm').click();
   const question = page.getByRole('alertdialog');
-  await question.getByText(on.words('ask.confirm')).waitFor();
+  await question.getByText(form.words('ask.confirm')).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect((await at.company.handoversAt(of, 'Czynności'))[0]?.Number).toBeNull();
+  expect((await at.company.handoversAt(plate, 'Czynności'))[0]?.Number).toBeNull();
   await action('confirm').click();
-  await question.getByRole('button', { name: on.words('actions.confirm') }).click();
+  await question.getByRole('button', { name: form.words('actions.confirm') }).click();
   await page.getByRole('heading', { name: /PZO\/\d{4}\/\d{6}/ }).waitFor({ timeout: 20_000 });
   expect(await action('confirm').count()).toBe(0);
   expect(await action('delete').count()).toBe(0);
@@ -195,65 +195,65 @@ test('[R-037] a handover is confirmed into a number and then only duplicated; th
   await action('duplicate').click();
   await page.waitForURL((url) => url.pathname.startsWith(itemPath) && !url.pathname.endsWith(`/${id}`));
   const copy = Number(page.url().split('/').pop());
-  await on.field('PlaceName').getByRole('textbox').waitFor();
-  expect(await on.field('PlaceName').getByRole('textbox').inputValue()).toBe('Czynności');
-  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('');
+  await form.field('PlaceName').getByRole('textbox').waitFor();
+  expect(await form.field('PlaceName').getByRole('textbox').inputValue()).toBe('Czynności');
+  expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('');
   await action('delete').click();
-  await question.getByText(on.words('ask.delete')).waitFor();
-  await question.getByRole('button', { name: on.words('actions.delete') }).click();
+  await question.getByText(form.words('ask.delete')).waitFor();
+  await question.getByRole('button', { name: form.words('actions.delete') }).click();
   await page.waitForURL(/\/list$/);
-  await expect.poll(async () => (await at.company.handoversAt(of, 'Czynności')).map((kept) => kept.Id), { timeout: 20_000 }).toEqual([id]);
+  await expect.poll(async () => (await at.company.handoversAt(plate, 'Czynności')).map((saved) => saved.Id), { timeout: 20_000 }).toEqual([id]);
   expect(copy).not.toBe(id);
 });
 
-test('[R-100] offline, a new damage is a known one at the next handover, is marked repaired there, and is gone at the one after', async () => {
-  const on = await show();
-  const of = at.plate;
-  const before = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
-  const known = Object.values(before?.KnownDamages ?? {}).flat().length;
-  const knownShown = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} znan`)).first().waitFor();
-  async function begin(place: string, damages: () => Promise<void>): Promise<void> {
-    await on.people(of, place);
-    await on.field('Counter').getByRole('textbox').fill('999999');
-    const confirm = page.getByRole('button', { name: on.words('counter.confirm') });
+test('[R-100] offline, a new damage shows in the next handover and is repaired there', async () => {
+  const form = await show();
+  const plate = at.plate;
+  const before = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === plate);
+  const knownCount = Object.values(before?.KnownDamages ?? {}).flat().length;
+  const waitForKnownDamages = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} znan`)).first().waitFor();
+  async function fillAndSave(place: string, damages: () => Promise<void>): Promise<void> {
+    await form.people(plate, place);
+    await form.field('Counter').getByRole('textbox').fill('999999');
+    const confirm = page.getByRole('button', { name: form.words('counter.confirm') });
     if (await confirm.isVisible()) await confirm.click();
-    await on.field('Fuel').getByText(on.words('choices.Fuel.1/2'), { exact: true }).click();
+    await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
     await damages();
-    await on.additionalFields();
-    await on.couldNotSign('From', 'refused');
-    await on.couldNotSign('To', 'refused');
-    await on.press(on.words('terms.read'));
-    await on.acceptTerms();
-    await on.save();
+    await form.additionalFields();
+    await form.couldNotSign('From', 'refused');
+    await form.couldNotSign('To', 'refused');
+    await form.press(form.words('terms.read'));
+    await form.acceptTerms();
+    await form.save();
   }
-  await on.open(at.network.url);
+  await form.open(at.network.url);
   at.network.behave(() => 'cut');
   await page.context().setOffline(true);
-  await begin('Pierwsze', async () => {
-    await knownShown(known);
+  await fillAndSave('Pierwsze', async () => {
+    await waitForKnownDamages(knownCount);
     await page.getByRole('application').click({ position: { x: 150, y: 90 } });
-    await page.getByLabel(on.words('damages.description')).fill('Rysa od palety');
+    await page.getByLabel(form.words('damages.description')).fill('Rysa od palety');
   });
-  await on.press(on.words('saved.next'));
-  await on.field('VehicleId').getByRole('combobox').waitFor();
-  await begin('Drugie', async () => {
-    await knownShown(known + 1);
+  await form.press(form.words('saved.next'));
+  await form.field('VehicleId').getByRole('combobox').waitFor();
+  await fillAndSave('Drugie', async () => {
+    await waitForKnownDamages(knownCount + 1);
     await page.getByRole('button', { name: /Rysa od palety/ }).click();
-    await on.press(on.words('damages.markRepaired'));
-    await knownShown(known);
-    await page.getByRole('region', { name: on.words('damages.repaired') }).getByText('Rysa od palety').waitFor();
-    await on.press(on.words('damages.none'));
+    await form.press(form.words('damages.markRepaired'));
+    await waitForKnownDamages(knownCount);
+    await page.getByRole('region', { name: form.words('damages.repaired') }).getByText('Rysa od palety').waitFor();
+    await form.press(form.words('damages.none'));
   });
-  await page.getByRole('heading', { name: on.words('damages.repaired') }).waitFor();
-  await on.press(on.words('saved.next'));
-  await on.field('VehicleId').getByRole('combobox').waitFor();
-  await on.pickVehicle(of);
-  await knownShown(known);
+  await page.getByRole('heading', { name: form.words('damages.repaired') }).waitFor();
+  await form.press(form.words('saved.next'));
+  await form.field('VehicleId').getByRole('combobox').waitFor();
+  await form.pickVehicle(plate);
+  await waitForKnownDamages(knownCount);
   at.network.behave(() => 'pass');
   await page.context().setOffline(false);
-  await expect.poll(() => at.company.handoversAt(of, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
-  const after = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
-  expect(Object.values(after?.KnownDamages ?? {}).flat()).toHaveLength(known);
+  await expect.poll(() => at.company.handoversAt(plate, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
+  const after = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === plate);
+  expect(Object.values(after?.KnownDamages ?? {}).flat()).toHaveLength(knownCount);
 });
 
 test.each([
@@ -261,38 +261,38 @@ test.each([
   ['a text', 'ok'],
   ['another document', 'other'],
   ['a list', []],
-] as const)('[R-016] when the backend answers %s for a document, the screen says so and offers the way back', async (_, kind) => {
-  const on = await show();
+] as const)('[R-016] reports an unreadable record when the backend answers %s', async (_, kind) => {
+  const form = await show();
   const [first] = (await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$count=true')).value;
   const id = Number(first?.Id);
-  const real = await at.company.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${id}`);
-  const answer = kind === 'other' ? { ...real, Id: id + 1 } : kind;
+  const original = await at.company.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  const answer = kind === 'other' ? { ...original, Id: id + 1 } : kind;
   at.network.behave((_method, path) => (path.startsWith('/VehicleHandoverDocument/Get/') ? json(answer) : 'pass'));
   await page.goto(`${at.network.url}${itemPath}/${id}`);
   await page.getByText(wordsOf('pl', 'problem')('unreadable-answer')).waitFor();
-  await page.getByRole('main').getByRole('link', { name: on.words('title') }).last().click();
+  await page.getByRole('main').getByRole('link', { name: form.words('title') }).last().click();
   await expect.poll(() => page.url()).toContain('/vehicle-handover-document/list');
 });
 
 const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, richtext: 910, color: 911, statement: 912 };
 
-test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', async () => {
+test('[R-044] [R-060] validates, drafts and sends additional fields of every type', async () => {
   const rows = Object.entries(typed).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
   await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
   await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
   const items = [typed.dropdown, typed.select, typed.combobox, typed.autocomplete].map((id) => `(${id}, ${id}, 'Wybór ${id}')`);
   await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`);
-  // This device comes after the fields: it fetches them itself.
+  // The device logs in after the fields were created, so it pulls them itself.
   const context = await at.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, at.network.url, 'driver');
   await readyForOffline(page);
-  const on = handoverDriver(page);
-  const of = at.plate;
-  const field = (type: keyof typeof typed) => on.field(`AdditionalFieldValues.${typed[type]}`);
+  const form = handoverDriver(page);
+  const plate = at.plate;
+  const field = (type: keyof typeof typed) => form.field(`AdditionalFieldValues.${typed[type]}`);
   const [required, tooLong, unconfirmed] = ['required', 'too-long_many', 'statement'].map((code) => wordsOf('pl', 'validation')(code, { count: 5 }));
-  await on.open(at.network.url);
-  await on.press(on.item('save'));
+  await form.open(at.network.url);
+  await form.press(form.item('save'));
   for (const type of Object.keys(typed) as (keyof typeof typed)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : required!).waitFor();
 
   await field('text').getByRole('textbox').fill('za długie');
@@ -319,31 +319,31 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
 
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain(`{"Id":${typed.statement},"Value":"true"}`);
   await page.reload();
-  await page.getByText(on.item('draft.restored')).waitFor();
+  await page.getByText(form.item('draft.restored')).waitFor();
   expect(await field('numeric').getByRole('textbox').inputValue()).toMatch(/^1.250,5$/);
   expect(await field('color').locator('input').inputValue()).toBe('#0a66c2');
   expect(await field('statement').getByRole('checkbox').isChecked()).toBe(true);
-  await on.people(of, 'Pola');
-  await on.counterAndFuel();
-  await on.press(on.words('damages.none'));
-  for (const asked of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
-    const choice = asked.locator('button[aria-haspopup="listbox"]');
-    const statement = asked.getByRole('checkbox');
+  await form.people(plate, 'Pola');
+  await form.counterAndFuel();
+  await form.press(form.words('damages.none'));
+  for (const fieldElement of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
+    const choice = fieldElement.locator('button[aria-haspopup="listbox"]');
+    const statement = fieldElement.getByRole('checkbox');
     if ((await statement.count()) > 0) await statement.check({ force: true });
-    else if ((await choice.count()) > 0 && (await asked.getByText('Wybór').count()) === 0 && (await asked.getByRole('combobox').count()) === 0) {
+    else if ((await choice.count()) > 0 && (await fieldElement.getByText('Wybór').count()) === 0 && (await fieldElement.getByRole('combobox').count()) === 0) {
       await choice.click();
       await page.getByRole('option').last().click();
     }
   }
-  await on.couldNotSign('From', 'refused');
-  await on.couldNotSign('To', 'refused');
-  await on.press(on.words('terms.read'));
-  await on.acceptTerms();
-  await on.save();
+  await form.couldNotSign('From', 'refused');
+  await form.couldNotSign('To', 'refused');
+  await form.press(form.words('terms.read'));
+  await form.acceptTerms();
+  await form.save();
   await page.getByRole('main').getByText('1250,5').waitFor();
-  await expect.poll(() => at.company.handoversAt(of, 'Pola'), { timeout: 20_000 }).toHaveLength(1);
-  const [kept] = await at.company.handoversAt(of, 'Pola');
-  const values = new Map(kept?.AdditionalFieldValues.map(({ Id, Value }) => [Id, Value]));
+  await expect.poll(() => at.company.handoversAt(plate, 'Pola'), { timeout: 20_000 }).toHaveLength(1);
+  const [saved] = await at.company.handoversAt(plate, 'Pola');
+  const values = new Map(saved?.AdditionalFieldValues.map(({ Id, Value }) => [Id, Value]));
   expect(Object.fromEntries(Object.entries(typed).map(([type, id]) => [type, values.get(id)]))).toEqual({
     text: 'krótk',
     textarea: 'Dwa\nwiersze',

@@ -25,7 +25,7 @@ async function speak(page: Page, menu: string, language: string): Promise<void> 
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
 }
 
-/** Reads to the end of the text, which allows to accept it. */
+/** Scrolls to the end of the text, which enables accepting it. Resolves to the text's language. */
 async function readToTheEnd(page: Page, label: string): Promise<string | null> {
   const text = page.getByRole('document', { name: label });
   await text.focus();
@@ -33,7 +33,7 @@ async function readToTheEnd(page: Page, label: string): Promise<string | null> {
   return text.getAttribute('lang');
 }
 
-test('[R-074] [R-003] terms keep their language: read in Polish on a tablet that was switched to German without a network, they count', async () => {
+test('[R-074] [R-003] Polish terms stay Polish after an offline switch to German', async () => {
   const page = await upToTerms();
   await speak(page, 'Język', 'Deutsch');
   await page.getByText('nur in einer anderen Sprache vor (Polnisch)').waitFor();
@@ -55,7 +55,7 @@ test('[R-074] [R-003] terms keep their language: read in Polish on a tablet that
 
 type Stroke = readonly { readonly x: number; readonly y: number }[];
 
-test('[R-065] [R-072] a stroke is on the device as soon as the pen is lifted, straight though the page moved under it, and is drawn again after a turn', async () => {
+test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redrawn', async () => {
   const page = await upToTerms();
   await next(page);
   await readToTheEnd(page, 'Warunki');
@@ -68,7 +68,7 @@ test('[R-065] [R-072] a stroke is on the device as soon as the pen is lifted, st
   await page.mouse.move(box.x + box.width * 0.2, level);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.4, level, { steps: 5 });
-  // As a banner does that appears above.
+  // The padding shifts the page as a banner that appears above does.
   await page.evaluate(() => document.querySelector('main')?.style.setProperty('padding-top', '90px'));
   await page.mouse.move(box.x + box.width * 0.8, level, { steps: 5 });
   await page.mouse.up();
@@ -80,17 +80,17 @@ test('[R-065] [R-072] a stroke is on the device as soon as the pen is lifted, st
   await at.tablet.kill();
 
   at.network.behave(() => 'cut');
-  const again = await (await at.tablet.open()).newPage();
-  await again.goto(`${at.network.url}/vehicle-handover-document/item`);
-  await again.getByRole('button', { name: 'Kontynuuj' }).click();
-  await again.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
+  const reopened = await (await at.tablet.open()).newPage();
+  await reopened.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
+  await reopened.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
   for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
-    await again.setViewportSize(size);
-    await expect.poll(() => inkedShare(again)).toBeGreaterThan(0.4);
+    await reopened.setViewportSize(size);
+    await expect.poll(() => inkedShare(reopened)).toBeGreaterThan(0.4);
   }
 });
 
-/** How much of the pad's width has ink in some column. */
+/** Share of the pad's pixel columns that contain ink, 0 to 1. */
 function inkedShare(page: Page): Promise<number> {
   return page
     .getByRole('group', { name: /^Podpis przekazującego/ })

@@ -16,13 +16,13 @@ const at = atTheCarPark(() => startDemo());
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test('[R-101] signatures fall with vehicle, reading and person they were for', async () => {
+test('[R-101] changing vehicle, reading or person removes the signatures', async () => {
   const page = await filledIn();
-  const other = (await at.company.vehicles())[0]?.RegistrationNumber ?? '';
+  const otherPlate = (await at.company.vehicles())[0]?.RegistrationNumber ?? '';
   await step(page, 'Pojazd i osoby');
   await page.getByRole('button', { name: 'Zmień pojazd' }).click();
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
-  await vehicle.fill(other);
+  await vehicle.fill(otherPlate);
   await vehicle.press('Enter');
   await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
   await removedNotice(page).getByText('Potrzebny ponowny podpis: Przekazujący, Odbierający.').waitFor();
@@ -44,12 +44,12 @@ test('[R-101] signatures fall with vehicle, reading and person they were for', a
   await page.getByText('Bez zmian od podpisania').waitFor();
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-  const [handover] = await at.company.handoversAt(other, place);
+  const [handover] = await at.company.handoversAt(otherPlate, place);
   expect(handover).toMatchObject({ Counter: 999_998 });
   expectSealed(handover);
 });
 
-test('[R-101] the seal of the last signature outlives a reload and is sent', async () => {
+test('[R-101] the seal of the last signature survives a reload and is sent', async () => {
   const page = await filledIn();
   const Hash = await sealedHash(page);
   await step(page, 'Podpisy');
@@ -66,7 +66,7 @@ test('[R-101] the seal of the last signature outlives a reload and is sent', asy
   expectSealed(handover);
 });
 
-test('[R-101] one more stroke and an undone one take the seal anew', async () => {
+test('[R-101] an added or removed stroke recomputes the seal', async () => {
   const page = await filledIn();
   const first = await sealedHash(page);
   await step(page, 'Podpisy');
@@ -82,20 +82,20 @@ test('[R-101] one more stroke and an undone one take the seal anew', async () =>
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
-test('[R-101] a draft of an older release, without a seal of its own, is saved sealed', async () => {
+test('[R-101] a draft of an older release without a seal is saved sealed', async () => {
   const page = await filledIn();
-  const taken = await sealedHash(page);
+  const firstHash = await sealedHash(page);
   const address = page.url();
   await page.goto(`${at.network.url}/vehicle-handover-document/list`);
   await forgetSigned(page);
   await page.goto(address);
-  expect(await sealedHash(page)).toBe(taken);
+  expect(await sealedHash(page)).toBe(firstHash);
   await page.getByRole('button', { name: 'Zapisz' }).waitFor();
   await save(page);
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
-test('[R-101] what another tab saved under the signatures is not sent as signed', async () => {
+test('[R-101] a change saved in another tab is not sent under the old signatures', async () => {
   const first = await filledIn();
   await sealedHash(first);
   const second = await first.context().newPage();
@@ -124,7 +124,7 @@ test('[R-101] what another tab saved under the signatures is not sent as signed'
   expectSealed(handover);
 });
 
-test('[R-074] [R-101] terms that are accepted with the save join the seal', async () => {
+test('[R-074] [R-101] terms accepted at the save are part of the seal', async () => {
   const page = await signedBeforeTerms();
   const before = await sealedHash(page);
   await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -137,27 +137,27 @@ test('[R-074] [R-101] terms that are accepted with the save join the seal', asyn
   expectSealed(handover);
 });
 
-test('[R-074] [R-101] other terms than those that were signed are signed again', async () => {
+test('[R-074] [R-101] changed terms require new signatures', async () => {
   const page = await signedBeforeTerms();
-  const on = handoverDriver(page);
-  await on.press(on.words('terms.read'));
-  await on.acceptTerms();
-  await page.getByText(on.words('terms.accepted')).waitFor();
+  const form = handoverDriver(page);
+  await form.press(form.words('terms.read'));
+  await form.acceptTerms();
+  await page.getByText(form.words('terms.accepted')).waitFor();
   await sign(page, /^Podpis odbierającego/);
   await expect.poll(async () => (await draft(page))?.form.Signed?.TermsHash).toMatch(/^[0-9a-f]{64}$/);
 
   const headers = { 'Content-Type': 'application/json' };
   at.network.behave((_, path) => (path.startsWith('/VehicleHandoverDocument/GetTerms') ? { status: 200, headers, body: JSON.stringify('<p>Nowe warunki.</p>') } : 'pass'));
   await page.reload();
-  await page.getByRole('button', { name: on.words('terms.read'), exact: true }).waitFor();
+  await page.getByRole('button', { name: form.words('terms.read'), exact: true }).waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await on.acceptTerms();
+  await form.acceptTerms();
   await removedNotice(page).waitFor();
   expect(await draft(page)).toMatchObject({ form: { From: { strokes: [] }, To: { strokes: [] }, Signed: null } });
   expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
 });
 
-/** A handover on one page, as on a desktop, whose terms are still to be read. */
+/** Opens a signed single-page handover (desktop) with unread terms. */
 async function signedBeforeTerms(): Promise<Page> {
   const page = await at.openAs('driver', { screen: 'desktop' });
   const on = handoverDriver(page);
@@ -171,7 +171,7 @@ async function signedBeforeTerms(): Promise<Page> {
   return page;
 }
 
-/** A handover up to its summary, signed by both. */
+/** Opens an offline handover at its summary, signed by both. */
 async function filledIn(): Promise<Page> {
   const page = await at.inTheCarPark();
   await openNewHandover(page);
@@ -209,19 +209,19 @@ async function draft(page: Page): Promise<Draft | null> {
   return (await draftOf(page, 'driver')) as Draft | null;
 }
 
-/** The seal that the draft holds, once it does. */
+/** Waits for the seal in the draft; resolves to its hash. */
 async function sealedHash(page: Page): Promise<string> {
   await expect.poll(async () => (await draft(page))?.form.Signed?.Hash).toMatch(/^[0-9a-f]{64}$/);
   return (await draft(page))?.form.Signed?.Hash ?? '';
 }
 
-/** Works the seal out as the company's backend does. */
+/** Expects the seal to equal the hash that the backend computes. */
 function expectSealed(handover: Readonly<Record<string, unknown>> | undefined): void {
   const seal = handover?.['Seal'] as HandoverSeal;
   expect(createHash('sha256').update(sealedText(handover as SealedParts, seal.Photos)).digest('hex')).toBe(seal.Hash);
 }
 
-/** Takes from the one draft what older releases did not write. */
+/** Deletes the properties that older releases did not write from the draft. */
 async function forgetSigned(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {

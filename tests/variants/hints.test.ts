@@ -4,7 +4,7 @@ import { startDemo } from '../support/demo.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-test('a button without words tells its name to a pointer that rests there and to the keyboard, and no longer than that', async () => {
+test('icon buttons show a tooltip on hover and focus, and hide it afterwards', async () => {
   const page = await at.openAs('manager', { screen: 'desktop' });
   const button = page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' });
   const hint = page.getByRole('tooltip').filter({ hasText: 'Przejdź do (Ctrl+K)' });
@@ -13,7 +13,7 @@ test('a button without words tells its name to a pointer that rests there and to
   await page.mouse.move(10, 700);
   await hint.waitFor({ state: 'detached' });
 
-  // The button before it in the order of the page.
+  // The language button follows the tested button in the tab order.
   await page.getByRole('main').locator('a').first().focus();
   await page.getByRole('button', { name: 'Język' }).focus();
   await page.keyboard.press('Shift+Tab');

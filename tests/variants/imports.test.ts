@@ -20,21 +20,21 @@ afterAll(async () => {
   await backend.stop();
 });
 
-test('[R-112] vehicles are imported after a dry run that knows which are there already; who may not add sees no import', async () => {
-  const [known] = await company.vehicles();
+test('[R-112] imports vehicles after a dry run; users without the right see no import', async () => {
+  const [existing] = await company.vehicles();
   const page = await openScreen(browser, backend.url, { login: 'admin' });
   await page.goto(`${backend.url}/vehicle/list`);
   await page.getByRole('button', { name: 'Importuj' }).click();
-  await pick(page, `Nr rejestracyjny;Marka;Rok produkcji\n${known?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`);
+  await pick(page, `Nr rejestracyjny;Marka;Rok produkcji\n${existing?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`);
   await page.getByText('3 błędne komórki').waitFor();
-  const wrong = page.getByRole('dialog').getByRole('row');
-  expect((await wrong.allTextContents()).slice(1)).toEqual([
-    `A2Nr rejestracyjny${known?.RegistrationNumber}Taki wpis już istnieje.`,
+  const errorRows = page.getByRole('dialog').getByRole('row');
+  expect((await errorRows.allTextContents()).slice(1)).toEqual([
+    `A2Nr rejestracyjny${existing?.RegistrationNumber}Taki wpis już istnieje.`,
     'C3Rok produkcjirokPodaj liczbę.',
     'A4Nr rejestracyjnyZZ 00001Ta wartość jest już w wierszu 3 tego pliku.',
   ]);
   await pick(page, 'Nr rejestracyjny;Marka;Rok produkcji\nZZ 00001;Škoda;2024\nZZ 00002;Škoda;2025\n');
-  // The backend found what this device could not: `false` is a failure, and said.
+  // The backend found an error that the device could not: the answer `false` is shown as a failure.
   await page.route('**/Vehicle/Import', (route) => route.fulfill({ json: false }));
   await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
   await page.getByText('Import nie powiódł się i nic nie zapisano.', { exact: false }).waitFor();
@@ -59,15 +59,15 @@ test('[R-112] vehicles are imported after a dry run that knows which are there a
   await viewer.context().close();
 });
 
-test('[R-024] [R-049] the vehicles that the search finds are what their spreadsheet has', async () => {
-  const [known] = await company.vehicles();
-  const plate = known?.RegistrationNumber ?? '';
+test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search finds', async () => {
+  const [vehicle] = await company.vehicles();
+  const plate = vehicle?.RegistrationNumber ?? '';
   const page = await openScreen(browser, backend.url, { login: 'manager' });
   await page.goto(`${backend.url}/vehicle/list?search=${encodeURIComponent(plate)}`);
   await page.getByRole('row').filter({ hasText: plate }).first().waitFor();
-  const asked = page.waitForRequest((request) => request.url().includes('/api/Vehicle/GenerateExcel'));
+  const excelRequest = page.waitForRequest((request) => request.url().includes('/api/Vehicle/GenerateExcel'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
-  expect(new URL((await asked).url()).searchParams.get('searchValue')).toBe(plate);
+  expect(new URL((await excelRequest).url()).searchParams.get('searchValue')).toBe(plate);
   const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
   const valuesOf = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)]);
   const { value } = await company.ask<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(`/api/ODataVehicle?data=${encodeURIComponent(plate)}`);

@@ -12,21 +12,21 @@ type Reference = { readonly key: string; readonly value: unknown };
 const at = atTheCarPark(() => startDemo());
 const user = 'driver';
 
-test('[R-080] dictionaries, vehicles, employees, places, contractors, terms and lists are on the disk as the company has them', async () => {
+test('[R-080] caches dictionaries, references, terms and lists as the backend has them', async () => {
   const page = await at.openAs(user, { path: '/' });
   await readyForOffline(page);
-  const kept = new Map((await storedIn<Reference>(page, user, 'references')).map(({ key, value }) => [key, value]));
+  const cached = new Map((await storedIn<Reference>(page, user, 'references')).map(({ key, value }) => [key, value]));
   const { rentalDocumentKinds, rentalDocumentStatuses, faultPlacements, faultKinds, damageCauses, vehicleClasses } = dictionaryIds;
   const dictionaries = [rentalDocumentKinds, rentalDocumentStatuses, faultPlacements, faultKinds, damageCauses, vehicleClasses].map((id) => `/Dictionary/Items/${id}`);
-  const others = ['/Employee/List?activeOnly=true', '/PredefinedPlace/Dictionary', '/Contractor/DictionaryWithDependent', '/Dictionary/Countries', `/Dictionary/ValuesByCode/${placesCode}`];
-  for (const address of [...dictionaries, ...others]) {
-    expect([address, kept.get(address)]).toEqual([address, await at.company.ask(address)]);
-    expect(kept.get(address)).not.toEqual([]);
+  const otherLists = ['/Employee/List?activeOnly=true', '/PredefinedPlace/Dictionary', '/Contractor/DictionaryWithDependent', '/Dictionary/Countries', `/Dictionary/ValuesByCode/${placesCode}`];
+  for (const address of [...dictionaries, ...otherLists]) {
+    expect([address, cached.get(address)]).toEqual([address, await at.company.ask(address)]);
+    expect(cached.get(address)).not.toEqual([]);
   }
-  // Of a vehicle the device keeps what a handover begins with; counters move while the demo runs.
+  // Only the plates are compared: counters change while the demo runs.
   const plates = (lines: unknown) => (lines as { RegistrationNumber: string }[]).map(({ RegistrationNumber }) => RegistrationNumber);
-  expect(plates(kept.get('/Vehicle/Company?allTypes=true'))).toEqual(plates(await at.company.ask('/Vehicle/Company?allTypes=true')));
-  expect(kept.get('/VehicleHandoverDocument/GetTerms#pl')).toBe(await at.company.ask('/VehicleHandoverDocument/GetTerms'));
+  expect(plates(cached.get('/Vehicle/Company?allTypes=true'))).toEqual(plates(await at.company.ask('/Vehicle/Company?allTypes=true')));
+  expect(cached.get('/VehicleHandoverDocument/GetTerms#pl')).toBe(await at.company.ask('/VehicleHandoverDocument/GetTerms'));
 
   const chunks = await storedIn<{ entity: string; rows: { Id: number }[] }>(page, user, 'rowChunks');
   const listed = chunks.filter(({ entity }) => entity === 'vehicle-handover-document').flatMap(({ rows }) => rows.map(({ Id }) => Id));
@@ -34,7 +34,7 @@ test('[R-080] dictionaries, vehicles, employees, places, contractors, terms and 
   expect(listed.toSorted((left, right) => left - right)).toEqual(value.map(({ Id }) => Id).toSorted((left, right) => left - right));
 });
 
-test('[R-080] opened items, drafts with their photos and signatures, and the outbox are on the disk', async () => {
+test('[R-080] stores opened records, drafts with photos and signatures, and the outbox', async () => {
   const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$select=Id');
   const opened = value[0]?.Id ?? 0;
   const page = await at.openAs(user, { path: `/vehicle-handover-document/item/${opened}` });
@@ -55,7 +55,7 @@ test('[R-080] opened items, drafts with their photos and signatures, and the out
   expect(JSON.stringify(await draftOf(page, user))).toContain(photo?.id);
 
   await fillAfterFaults(page);
-  // As the strokes they were drawn with; what is sent is their picture.
+  // A draft stores signatures as strokes; the outbox entry contains them as PNG.
   const signed = { strokes: expect.arrayContaining([expect.anything()]) as unknown[] };
   await expect.poll(() => draftOf(page, user)).toMatchObject({ form: { From: signed, To: signed } });
   await save(page);

@@ -7,18 +7,18 @@ const at = atTheCarPark(() => startDemo());
 
 const screens = ['/', '/vehicle-handover-document/list', '/vehicle-handover-document/item', '/trip-record-card/item', '/vehicle-counter/item', '/rental-document/item', '/rental-document/schedule', '/sync', '/settings'];
 
-test('with the browser\'s font at twice its size nothing on a phone has to be moved sideways', async () => {
+test('no screen scrolls sideways on a phone with doubled browser font size', async () => {
   const phone = await at.newTablet({ flags: ['--blink-settings=defaultFontSize=32'] });
   try {
     const page = await at.openAs('admin', { screen: 'phone', on: phone });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    const wide: string[] = [];
+    const overflowing: string[] = [];
     for (const screen of screens) {
       await page.goto(`${at.network.url}${screen}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      if (await scrollsSideways(page)) wide.push(screen);
+      if (await scrollsSideways(page)) overflowing.push(screen);
     }
-    expect(wide).toEqual([]);
+    expect(overflowing).toEqual([]);
   } finally {
     await phone.remove();
   }

@@ -11,7 +11,7 @@ const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const bookings = { list: '/vehicle-rental/list', grid: '/api/ODataVehicleBooking' };
 
-/** A filter as its user types it, and what it must come to. */
+/** A filter as the user enters it, with the expected URL state, OData filter and chip. */
 type Case = {
   readonly on: typeof vehicles;
   readonly field: string;
@@ -102,7 +102,7 @@ let page: Page;
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test.each(Object.keys(cases))('[R-020] %s, typed in the popup of its column, filters the list', async (name) => {
+test.each(Object.keys(cases))('[R-020] %s, entered in the column popup, filters the list', async (name) => {
   const { on, header, type } = caseOf(name);
   const all = await openList(on);
   await page.getByRole('button', { name: `Filtr: ${header}`, exact: true }).click();
@@ -113,7 +113,7 @@ test.each(Object.keys(cases))('[R-020] %s, typed in the popup of its column, fil
   expect(filtersInAddress()).toBeNull();
 });
 
-test.each(Object.keys(cases))('[R-020] %s, typed in the panel, filters the list', async (name) => {
+test.each(Object.keys(cases))('[R-020] %s, entered in the filter panel, filters the list', async (name) => {
   const { on, header, type } = caseOf(name);
   const all = await openList(on);
   await page.getByRole('button', { name: /^Filtry i kolejność/ }).click();
@@ -124,7 +124,7 @@ test.each(Object.keys(cases))('[R-020] %s, typed in the panel, filters the list'
   expect(filtersInAddress()).toBeNull();
 });
 
-test('[R-024] [R-105] one bound narrows Excel, saved view and device', async () => {
+test('[R-024] [R-105] one bound filters Excel export, saved view and offline rows', async () => {
   const { on, field, filter, $filter, chip } = caseOf('number from');
   const all = await openList(on, 'manager');
   await readyForOffline(page);
@@ -156,7 +156,7 @@ test('[R-024] [R-105] one bound narrows Excel, saved view and device', async () 
   await page.getByRole('button', { name: `Usuń filtr: Przebieg (km) ${chip}` }).waitFor();
 });
 
-test('[R-025] one bound of a date selects no more than it shows', async () => {
+test('[R-025] with one date bound, select-all selects only the filtered rows', async () => {
   const { on, $filter, chip } = caseOf('date and time from');
   const all = await openList(on, 'manager');
   await page.getByRole('button', { name: 'Filtr: Data', exact: true }).click();
@@ -171,7 +171,7 @@ test('[R-025] one bound of a date selects no more than it shows', async () => {
   await page.getByText(new RegExp(`^Zaznaczono ${Math.min(found, 1_000)} pozycj`)).waitFor();
 });
 
-test('[R-022] a filter of a link that cannot be read is named above the list', async () => {
+test('[R-022] unreadable filters of a link are listed in a warning above the list', async () => {
   page = await at.openAs('viewer', { screen: 'desktop', path: vehicles.list });
   const all = await countOf(vehicles, 'Id gt 0');
   const filters = { VehicleMileage: { kind: 'number', min: 'wiele' }, Colour: { kind: 'text', text: 'red' }, Make: { kind: 'text', text: 'e' } };
@@ -190,7 +190,7 @@ function caseOf(name: string): Case {
   return found;
 }
 
-/** Opens a list wide enough for all its columns; answers how many rows it has. */
+/** Opens a list wide enough for all its columns. Resolves to its row count. */
 async function openList(on: Case['on'], login: 'viewer' | 'manager' = 'viewer'): Promise<number> {
   page = await at.openAs(login, { screen: 'desktop', path: on.list });
   await page.setViewportSize({ width: 3600, height: 900 });
@@ -199,7 +199,7 @@ async function openList(on: Case['on'], login: 'viewer' | 'manager' = 'viewer'):
   return all;
 }
 
-/** Chip, address and rows say the filter, after a reload too; without it the list is whole again. */
+/** Expects the filter in chip, URL and rows, also after a reload; removing it restores all rows. */
 async function expectFiltered(name: string, all: number): Promise<void> {
   const { on, field, header, filter, $filter, chip } = caseOf(name);
   const found = await countOf(on, $filter);
@@ -225,7 +225,7 @@ async function countOf({ grid }: Case['on'], $filter: string): Promise<number> {
   return (await at.company.ask<{ '@odata.count': number }>(`${grid}?${parameters.toString()}`))['@odata.count'];
 }
 
-/** How many rows the list has on all its pages; one page says it, too. */
+/** Row count over all pages, from the pager; NaN while it is missing. */
 async function total(): Promise<number> {
   const range = await page.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
   return Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN);
@@ -236,7 +236,7 @@ async function typeText(within: Locator, label: string, text: string): Promise<v
   await page.keyboard.type(text);
 }
 
-/** Types a day as Polish writes it, segment by segment. */
+/** Types a day in Polish order (day, month, year) into the date segments. */
 async function typeDay(within: Locator, label: string, day: string): Promise<void> {
   await within.getByRole('group', { name: label, exact: true }).getByRole('spinbutton').first().click();
   await page.keyboard.type(day.split('-').toReversed().join(''));

@@ -14,7 +14,7 @@ let page: Page;
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test('[R-020] most columns have room on a desktop, the number carries the link, and it cannot be hidden', async () => {
+test('[R-020] most columns fit on a desktop; the number column is a link and fixed', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   expect((await headings()).length).toBeGreaterThanOrEqual(8);
@@ -23,13 +23,13 @@ test('[R-020] most columns have room on a desktop, the number carries the link, 
   expect(await page.getByRole('dialog', { name: 'Kolumny' }).getByRole('checkbox', { name: 'Numer' }).isDisabled()).toBe(true);
 });
 
-test('[R-020] columns are moved and resized by drag and without it, and stay so for this user', async () => {
+test('[R-020] columns are moved and resized by drag and by buttons, and remembered', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   const before = await headings();
-  const at1 = before.indexOf('Pojazd');
+  const indexBefore = before.indexOf('Pojazd');
   await drag(page.locator('th[data-column="Vehicle"] button').first(), page.locator('th[data-column="Date"]'));
-  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(at1 - 1);
+  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(indexBefore - 1);
 
   const width = await widthOf('Vehicle');
   await drag(page.locator('th[data-column="Vehicle"] [data-resize]'), 60);
@@ -37,17 +37,17 @@ test('[R-020] columns are moved and resized by drag and without it, and stay so 
 
   await page.getByRole('button', { name: 'Kolumny' }).click();
   await page.getByRole('button', { name: 'Przesuń dalej: Pojazd' }).click();
-  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(at1);
-  const wide = await widthOf('Vehicle');
+  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(indexBefore);
+  const widthBefore = await widthOf('Vehicle');
   await page.getByRole('button', { name: 'Zwęź kolumnę: Pojazd' }).click();
-  await expect.poll(() => widthOf('Vehicle')).toBeLessThan(wide);
+  await expect.poll(() => widthOf('Vehicle')).toBeLessThan(widthBefore);
   await page.getByRole('button', { name: 'Przesuń wcześniej: Pojazd' }).click();
   await page.reload();
   await firstRow().waitFor();
-  expect((await headings()).indexOf('Pojazd')).toBe(at1 - 1);
+  expect((await headings()).indexOf('Pojazd')).toBe(indexBefore - 1);
 });
 
-test('[R-022] a page beyond the end says so, keeps its address, and leads to the first and the last page', async () => {
+test('[R-022] a page beyond the end says so, keeps its URL, links first and last page', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
   const total = (await newest(1)).count;
   await page.goto(`${at.network.url}${list}?page=900`);
@@ -61,7 +61,7 @@ test('[R-022] a page beyond the end says so, keeps its address, and leads to the
   expect(searchOf(page)).toEqual({});
 });
 
-test('[R-105] a view is saved, opened from its tab and the menu, renamed, and deleted, with its columns', async () => {
+test('[R-105] saves, opens, renames and deletes a view together with its columns', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
@@ -75,9 +75,9 @@ test('[R-105] a view is saved, opened from its tab and the menu, renamed, and de
   await page.getByRole('dialog', { name: 'Kolumny' }).getByText('Paliwo', { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect.poll(headings).not.toContain('Paliwo');
-  const { view, ...shown } = searchOf(page);
+  const { view, ...otherParameters } = searchOf(page);
   expect(view).toMatch(/^view-/);
-  expect(shown).toEqual({ search: 'magazyn', sort: 'Vehicle' });
+  expect(otherParameters).toEqual({ search: 'magazyn', sort: 'Vehicle' });
 
   await views.getByRole('link', { name: 'Wszystkie' }).click();
   await expect.poll(headings).toContain('Paliwo');
@@ -103,14 +103,14 @@ test('[R-105] a view is saved, opened from its tab and the menu, renamed, and de
   expect(searchOf(page)).toEqual({});
 });
 
-test('[R-025] [R-037] many are confirmed at once after one question, and what is not possible is said for its own line', async () => {
+test('[R-025] [R-037] confirms many records at once and reports skipped ones per line', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const { rows } = await newest(25);
-  const open = rows.filter((row) => !row.Number).slice(0, 2);
+  const unconfirmed = rows.filter((row) => !row.Number).slice(0, 2);
   const confirmed = rows.find((row) => row.Number);
-  if (open.length < 2 || !confirmed) throw new Error('the demo fleet has no handovers of both kinds on its first page');
-  for (const { Id } of [...open, confirmed]) await handoverRow(page, Id).getByRole('checkbox').check();
+  if (unconfirmed.length < 2 || !confirmed) throw new Error('the demo fleet has no handovers of both kinds on its first page');
+  for (const { Id } of [...unconfirmed, confirmed]) await handoverRow(page, Id).getByRole('checkbox').check();
   await page.getByText('Zaznaczono 3 pozycje').waitFor();
   await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Zatwierdź' }).click();
   const question = page.getByRole('alertdialog', { name: 'Zatwierdź' });
@@ -122,12 +122,12 @@ test('[R-025] [R-037] many are confirmed at once after one question, and what is
   await expect.poll(() => result.getByText('Wysłano', { exact: true }).count(), { timeout: 30_000 }).toBe(2);
   await result.getByRole('button', { name: 'Zamknij' }).last().click();
   await page.getByText('Zaznaczono 3 pozycje').waitFor({ state: 'detached' });
-  for (const { Id } of open) {
+  for (const { Id } of unconfirmed) {
     expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${Id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
   }
 });
 
-test('[R-025] all that a search finds are selected at once, from the backend and without a network from the device', async () => {
+test('[R-025] selects all rows of a search, online and from cached rows offline', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   await page.goto(`${at.network.url}${list}?search=magazyn`);
@@ -147,30 +147,30 @@ test('[R-025] all that a search finds are selected at once, from the backend and
   await page.getByText(new RegExp(`^Zaznaczono ${total} pozycj`)).waitFor();
 });
 
-test('[R-025] what the backend refuses of many is said for its own line with the reason', async () => {
+test('[R-025] reports a rejected entry of a bulk action on its own line', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
-  const [refused, taken] = (await newest(25)).rows.filter((row) => !row.Number);
-  if (!refused || !taken) throw new Error('the demo fleet has no two open handovers on its first page');
+  const [rejectedRow, deletedRow] = (await newest(25)).rows.filter((row) => !row.Number);
+  if (!rejectedRow || !deletedRow) throw new Error('the demo fleet has no two open handovers on its first page');
   const body = JSON.stringify({ status: 422, code: 'validation', detail: 'Pojazd jest zablokowany.' });
   at.network.behave((_, path) =>
-    path === `/VehicleHandoverDocument/Delete/${refused.Id}` ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } } : 'pass',
+    path === `/VehicleHandoverDocument/Delete/${rejectedRow.Id}` ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } } : 'pass',
   );
-  for (const { Id } of [refused, taken]) await handoverRow(page, Id).getByRole('checkbox').check();
+  for (const { Id } of [rejectedRow, deletedRow]) await handoverRow(page, Id).getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Usuń' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń (2)' }).click();
   const lines = page.getByRole('dialog', { name: 'Usuń' }).getByRole('listitem');
-  await lines.filter({ hasText: refused.Vehicle }).getByText('Pojazd jest zablokowany.', { exact: false }).waitFor({ timeout: 30_000 });
-  await lines.filter({ hasText: taken.Vehicle }).getByText('Wysłano', { exact: true }).waitFor({ timeout: 30_000 });
+  await lines.filter({ hasText: rejectedRow.Vehicle }).getByText('Pojazd jest zablokowany.', { exact: false }).waitFor({ timeout: 30_000 });
+  await lines.filter({ hasText: deletedRow.Vehicle }).getByText('Wysłano', { exact: true }).waitFor({ timeout: 30_000 });
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'delete', state: 'parked' }]);
-  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${taken.Id}`)).rejects.toThrow('404');
+  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${deletedRow.Id}`)).rejects.toThrow('404');
 });
 
 test('[R-020] the keyboard selects, deletes and sorts by several columns', async () => {
   page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
-  const open = (await newest(25)).rows.find((row) => !row.Number);
-  await handoverRow(page, open?.Id ?? 0).getByRole('link').focus();
+  const unconfirmed = (await newest(25)).rows.find((row) => !row.Number);
+  await handoverRow(page, unconfirmed?.Id ?? 0).getByRole('link').focus();
   await page.keyboard.press(' ');
   await page.getByText('Zaznaczono 1 pozycję').waitFor();
   await page.keyboard.press('Delete');
@@ -183,10 +183,10 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   await expect.poll(() => searchOf(page)).toEqual({ sort: 'Vehicle,Counter' });
 });
 
-test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number and a screen, without a network and within permissions', async () => {
+test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permissions', async () => {
   page = await at.openAs('driver', { screen: 'desktop' });
   await readyForOffline(page);
-  // An older one: the device was prepared before the tests above confirmed others.
+  // An older record: the prepared device data predates the handovers that earlier tests confirmed.
   const numbered = (await newest(100)).rows.findLast((row) => row.Number);
   await page.context().setOffline(true);
   at.network.behave(() => 'cut');
@@ -212,7 +212,7 @@ test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number a
   await palette.waitFor({ state: 'detached' });
 });
 
-test('back shows the list where it was left, and Ctrl-click leaves it there', async () => {
+test('back restores the scroll position of the list; Ctrl+click keeps it', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
   await page.locator('tbody a').nth(24).waitFor();
   await page.locator('tbody a').nth(20).scrollIntoViewIfNeeded();
@@ -230,28 +230,28 @@ test('back shows the list where it was left, and Ctrl-click leaves it there', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test('[R-010] [R-022] a link to a list keeps search, filter, order and page through the login of another tablet', async () => {
-  const other = await at.newTablet();
+test('[R-010] [R-022] a list link keeps search, filter, sort and page through login', async () => {
+  const otherTablet = await at.newTablet();
   try {
-    const context = await other.open();
-    const fresh = context.pages()[0] ?? (await context.newPage());
+    const context = await otherTablet.open();
+    const freshPage = context.pages()[0] ?? (await context.newPage());
     const shared = { search: 'a', sort: '-Date,Vehicle', page: '2', filters: JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } }) };
-    await fresh.goto(`${at.network.url}${list}?${new URLSearchParams(shared).toString()}`);
-    await fresh.getByLabel('Hasło').waitFor();
-    await enter(fresh, 'driver');
-    await fresh.getByText(/^26–\d+ z \d+$/).waitFor();
-    expect(searchOf(fresh)).toEqual(shared);
-    expect(await fresh.getByRole('searchbox', { name: 'Szukaj' }).inputValue()).toBe('a');
-    await fresh.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
+    await freshPage.goto(`${at.network.url}${list}?${new URLSearchParams(shared).toString()}`);
+    await freshPage.getByLabel('Hasło').waitFor();
+    await enter(freshPage, 'driver');
+    await freshPage.getByText(/^26–\d+ z \d+$/).waitFor();
+    expect(searchOf(freshPage)).toEqual(shared);
+    expect(await freshPage.getByRole('searchbox', { name: 'Szukaj' }).inputValue()).toBe('a');
+    await freshPage.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
   } finally {
-    await other.remove();
+    await otherTablet.remove();
   }
 });
 
 async function newest(count: number): Promise<{ rows: readonly Row[]; count: number }> {
   const query = new URLSearchParams({ $top: String(count), $orderby: 'Date desc', $count: 'true' });
-  const answer = await at.company.ask<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
-  return { rows: answer.value, count: answer['@odata.count'] };
+  const response = await at.company.ask<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  return { rows: response.value, count: response['@odata.count'] };
 }
 
 function searchOf(shown: Page): Record<string, string> {
@@ -275,7 +275,7 @@ async function chooseOfView(name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 
-/** Drags by mouse to the middle of another element, or so many pixels to the right. */
+/** Drags by mouse to the center of another element, or a number of pixels to the right. */
 async function drag(from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']> | number): Promise<void> {
   const start = await from.boundingBox();
   const end = typeof to === 'number' ? null : await to.boundingBox();

@@ -18,7 +18,7 @@ const refusal = {
 
 type Watched = { registration: ServiceWorkerRegistration; badges?: number[] };
 
-/** The device's worker, which from now on remembers what it puts on the app's icon. */
+/** Service worker of the device, patched to record the badge counts it sets. */
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -42,7 +42,7 @@ function noticesOf(worker: Worker): Promise<{ tag: string; body: string }[]> {
   });
 }
 
-test('[SY19] [R-088] with no page open a refusal is counted on the icon and told once, and what went through is counted no more', async () => {
+test('[SY19] [R-088] without an open page, a rejection sets the badge, notifies once', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   const context = page.context();
@@ -61,15 +61,15 @@ test('[SY19] [R-088] with no page open a refusal is counted on the icon and told
   expect(await noticesOf(worker)).toHaveLength(1);
 
   at.network.behave(() => 'pass');
-  const again = await context.newPage();
-  await again.goto(`${at.network.url}/sync`);
-  await again.getByRole('button', { name: 'Ponów' }).click();
-  await expect.poll(() => outboxOf(again, 'driver'), { timeout: 30_000 }).toEqual([]);
+  const reopened = await context.newPage();
+  await reopened.goto(`${at.network.url}/sync`);
+  await reopened.getByRole('button', { name: 'Ponów' }).click();
+  await expect.poll(() => outboxOf(reopened, 'driver'), { timeout: 30_000 }).toEqual([]);
   await expect.poll(async () => (await badgesOf(worker)).at(-1), { timeout: 30_000 }).toBe(0);
   expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
-test('[SY19] [R-088] while a page shows it, nothing pops up', async () => {
+test('[SY19] [R-088] shows no notification while a page shows the rejection', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   const worker = await workerOf(page.context());

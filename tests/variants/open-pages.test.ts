@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const at = atTheCarPark(() => startDemo());
 let page: Page;
-/** What the backend answered to the visitor's page, by the path that was asked. */
+/** JSON answers of the backend to the anonymous page, by request path. */
 let answers: Map<string, unknown>;
 
 beforeEach(async () => {
@@ -22,9 +22,9 @@ beforeEach(async () => {
   });
 });
 
-test.each(['b-service-request', 'transport-order', 'company-files'] as const)('[R-043] [R-052] [R-053] of %s a visitor is sent what the page shows: each field has its column, each text stands in its row', async (name) => {
+test.each(['b-service-request', 'transport-order', 'company-files'] as const)('[R-043] [R-052] [R-053] anonymous users of %s receive only what the page shows', async (name) => {
   const { path } = entityRegistry[name].grid;
-  const words = wordsOf('pl', name);
+  const textOf = wordsOf('pl', name);
   await page.goto(`${at.network.url}/${name}/list`);
   await page.locator('tbody tr').first().waitFor();
   await expect.poll(() => answers.has(path)).toBe(true);
@@ -32,10 +32,10 @@ test.each(['b-service-request', 'transport-order', 'company-files'] as const)('[
   const fields = Object.keys(rows[0] ?? {}).filter((field) => !['Id', 'Url'].includes(field));
   expect(fields.length).toBeGreaterThan(1);
   const heads = (await page.getByRole('columnheader').allTextContents()).join('\n');
-  expect(fields.filter((field) => !heads.includes(words(`columns.${field}`)))).toEqual([]);
-  // By their texts alone: numbers and dates are written otherwise, words of a dictionary in the reader's language.
+  expect(fields.filter((field) => !heads.includes(textOf(`columns.${field}`)))).toEqual([]);
+  // Compares texts only: numbers and dates are formatted, dictionary values are translated.
   const texts = Object.entries(rows[0] ?? {}).flatMap(([field, value]) => (typeof value === 'string' && !/^\d{4}-/.test(value) && fields.includes(field) && field !== 'Status' ? [plain(value)] : []));
-  /** What of the first row no line says, in the line that says most of it. */
+  /** Texts of the first row that are missing in its best matching table line. */
   const missing = async () => {
     const lines = (await page.locator('tbody tr').allTextContents()).map(plain);
     return lines.map((line) => texts.filter((text) => !line.includes(text))).toSorted((left, right) => left.length - right.length)[0];
@@ -43,34 +43,34 @@ test.each(['b-service-request', 'transport-order', 'company-files'] as const)('[
   await expect.poll(missing).toEqual([]);
 });
 
-test('[R-047] whoever holds the link of a summary is sent what the page shows of it and of its positions', async () => {
+test('[R-047] a shared summary link receives only what its page shows', async () => {
   const { value } = await at.company.ask<{ value: readonly { readonly Id: number }[] }>('/api/ODataPeriodicSummary?$orderby=StartDate desc&$top=1');
   const summary = value[0]?.Id ?? 0;
   await at.company.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summary, Date: await startOf(summary), Description: 'Łódź – Köln', Comments: 'przez Berlin' });
   const { AccessToken } = await at.company.change<{ AccessToken: string }>(`/PeriodicSummary/CreateAccessToken/${summary}`, null);
   await page.goto(`${at.network.url}${positionsPath(AccessToken)}`);
   await page.getByRole('cell', { name: 'Łódź – Köln', exact: true }).first().waitFor();
-  const sent = (part: string) => [...answers].find(([path]) => path.includes(part))?.[1];
-  const [shared, positions] = [sent('/GetByAccessToken/') as Row, sent('/GetPositions/') as readonly Row[]];
+  const answerFor = (part: string) => [...answers].find(([path]) => path.includes(part))?.[1];
+  const [shared, positions] = [answerFor('/GetByAccessToken/') as Row, answerFor('/GetPositions/') as readonly Row[]];
   expect(positions.length).toBeGreaterThan(0);
-  const shown = plain(await page.getByRole('main').innerText());
-  // Ids are what further calls are made with.
-  const said = [shared, ...positions].flatMap((one) => Object.entries(one).filter(([field, held]) => !/^(periodicSummary)?Id$/.test(field) && held !== null)).map(([field, held]) => [field, asShown(held)] as const);
-  expect(said.filter(([, text]) => !shown.includes(text))).toEqual([]);
+  const pageText = plain(await page.getByRole('main').innerText());
+  // IDs are excluded: they are sent for further calls and not shown.
+  const expectedTexts = [shared, ...positions].flatMap((row) => Object.entries(row).filter(([field, fieldValue]) => !/^(periodicSummary)?Id$/.test(field) && fieldValue !== null)).map(([field, fieldValue]) => [field, asShown(fieldValue)] as const);
+  expect(expectedTexts.filter(([, text]) => !pageText.includes(text))).toEqual([]);
 });
 
 async function startOf(summary: number): Promise<unknown> {
   return (await at.company.ask<Row>(`/PeriodicSummary/Get/${summary}`))['StartDate'];
 }
 
-/** A number as Polish writes it; of a date its day and its year, which stand apart. */
+/** Text of a value on the Polish page; a date is reduced to its day of the month. */
 function asShown(value: unknown): string {
   if (typeof value === 'number') return plain(value.toLocaleString('pl-PL'));
   const text = String(value);
   return /^\d{4}-\d{2}-\d{2}/.test(text) ? String(Number(text.slice(8, 10))) : plain(text);
 }
 
-/** One kind of space, as a reader sees it. */
+/** Collapses whitespace to single spaces. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

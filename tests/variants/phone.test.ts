@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = await at.openAs('driver', { screen: 'phone' });
 });
 
-/** The phone with all that it needs, on its home screen, and from now on without a network. */
+/** Waits until the phone is ready for offline work, then goes offline. */
 async function inTheCarPark(): Promise<void> {
   await readyAsOfNow(page);
   await page.context().setOffline(true);
@@ -33,18 +33,18 @@ async function backInTheNetwork(): Promise<void> {
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
 }
 
-/** By the navigation under the thumb: a message may lie over the upper one. */
+/** Uses the bottom navigation: a message may cover the upper one. */
 async function goHome(): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Start' }).tap();
 }
 
-/** The app as whoever left it in the middle of a form finds it again. */
+/** Reloads the app on the home screen once this many drafts are stored. */
 async function restart(drafts: number): Promise<void> {
   await expect.poll(() => storedIn(page, 'driver', 'drafts')).toHaveLength(drafts);
   await page.goto(`${at.network.url}/`);
 }
 
-/** Whatever still runs would be questioned first. */
+/** Finishes all running trips, because a new trip would be questioned first. */
 async function endWhatRuns(): Promise<void> {
   for (const { Id } of await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await at.company.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
 }
@@ -53,18 +53,18 @@ function listed<Row>(path: string, filter: string): Promise<readonly Row[]> {
   return at.company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}&$count=true`).then(({ value }) => value);
 }
 
-/** The vehicle that the driver is on the way with; the last one used is offered first. */
+/** Button of the driver's current vehicle: the most recently used one is first. */
 function firstVehicle(): Locator {
   return page.getByRole('group', { name: items('vehicle.recent') }).getByRole('button').first();
 }
 
-/** What the field says the counter showed last. */
+/** Last counter reading (km) from the field's hint. */
 async function lastReading(label: string): Promise<number> {
   const hint = page.locator('[data-field]').filter({ hasText: label }).getByText(/^Ostatni odczyt: /);
   return Number(/: ([\d\s]+) km/.exec((await hint.textContent()) ?? '')?.[1]?.replaceAll(/\s/g, ''));
 }
 
-test('[R-040] [R-081] a reading takes three taps on a phone, without a network too, and reaches the company once', async () => {
+test('[R-040] [R-081] an offline reading takes three taps and reaches the backend once', async () => {
   await inTheCarPark();
   await page.getByRole('link', { name: counters('create') }).tap();
   await firstVehicle().tap();
@@ -81,7 +81,7 @@ test('[R-040] [R-081] a reading takes three taps on a phone, without a network t
   expect(await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`)).toHaveLength(1);
 });
 
-test('[R-040] [R-084] a photo of the dashboard follows its reading to the company, and is shown on it', async () => {
+test('[R-040] [R-084] a dashboard photo is uploaded after its reading and shown on it', async () => {
   await inTheCarPark();
   await page.getByRole('link', { name: counters('create') }).tap();
   await firstVehicle().tap();
@@ -95,16 +95,16 @@ test('[R-040] [R-084] a photo of the dashboard follows its reading to the compan
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate' }, { call: 'uploadToTable' }]);
 
   await backInTheNetwork();
-  const [kept] = await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`);
-  const { Files } = await at.company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${kept?.Id}`);
+  const [saved] = await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`);
+  const { Files } = await at.company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${saved?.Id}`);
   expect(Files).toMatchObject([{ ContentType: 'image/jpeg' }]);
   const browser = await startBrowser();
-  const manager = await openScreen(browser, `${at.demo.url}/vehicle-counter/item/${kept?.Id}`, { login: 'viewer' });
+  const manager = await openScreen(browser, `${at.demo.url}/vehicle-counter/item/${saved?.Id}`, { login: 'viewer' });
   await manager.getByRole('img', { name: counters('fields.Files') }).waitFor();
   await browser.close();
 });
 
-test('[R-040] a reading below the last one is questioned and may be saved all the same', async () => {
+test('[R-040] asks to confirm a reading below the last one, then saves it', async () => {
   await page.goto(`${at.network.url}/vehicle-counter/item`);
   await firstVehicle().tap();
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('12');
@@ -117,11 +117,11 @@ test('[R-040] a reading below the last one is questioned and may be saved all th
   await page.getByRole('button', { name: items('save') }).tap();
   await question.getByRole('button', { name: items('guards.pass') }).tap();
   await page.getByText(counters('savedMessage')).waitFor();
-  // The backend judges by the neighbours too: the driver is told, and decides.
+  // The backend also compares neighbouring readings; the entry is parked for the driver to decide.
   await expect.poll(async () => (await outboxOf(page, 'driver')).map(({ state, code }) => [state, code])).toEqual([['parked', 'validation']]);
 });
 
-test('[R-041] the trip that runs is the first thing on the home screen, with one button to finish it', async () => {
+test('[R-041] the home screen shows the running trip first, with one finish button', async () => {
   await goHome();
   const first = page.getByRole('main').locator('section, nav, [role="alert"]').first();
   await expect.poll(() => first.getAttribute('aria-label')).toBe('Trwa przejazd');
@@ -147,7 +147,7 @@ test('[R-041] the trip that runs is the first thing on the home screen, with one
   await expect.poll(() => page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
 });
 
-test('[R-041] the form that ends a trip opens with now as its end, by the clock of its page, and that moment reaches the company', async () => {
+test('[R-041] the finish form defaults to the page’s current time, which is sent', async () => {
   const [running] = await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null');
   const now = new Date(Date.now() + 37 * 60_000);
   const [date, time] = toWireDateTimeIn('Europe/Warsaw', now).split('T');
@@ -162,7 +162,7 @@ test('[R-041] the form that ends a trip opens with now as its end, by the clock 
   expect(await listed<Trip>('/api/ODataTripRecordCard', `Id eq ${running?.Id}`)).toMatchObject([{ EndDate: toWireDateTimeIn('Europe/Warsaw', now) }]);
 });
 
-test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network reaches the company once, in that order', async () => {
+test('[R-041] [R-081] [R-083] a trip started and ended offline is sent once, in order', async () => {
   await inTheCarPark();
   await page.getByRole('link', { name: trips('create') }).tap();
   await firstVehicle().tap();
@@ -184,11 +184,11 @@ test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network r
   await running.waitFor({ state: 'detached' });
 
   await backInTheNetwork();
-  const kept = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs bez zasięgu'");
-  expect(kept).toMatchObject([{ EndCounter: counter + 55, EndDate: expect.any(String) as string }]);
+  const saved = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs bez zasięgu'");
+  expect(saved).toMatchObject([{ EndCounter: counter + 55, EndDate: expect.any(String) as string }]);
 });
 
-test('[R-041] [R-065] what is begun in a trip\'s own form and in that of its end is kept apart, and each is gone on with where it was', async () => {
+test('[R-041] [R-065] trip form and finish form have separate drafts, each resumable', async () => {
   await endWhatRuns();
   await inTheCarPark();
   await page.getByRole('link', { name: trips('create') }).tap();
@@ -200,7 +200,7 @@ test('[R-041] [R-065] what is begun in a trip\'s own form and in that of its end
   await page.getByRole('button', { name: items('save') }).tap();
   await page.getByText(trips('savedMessage')).waitFor();
 
-  // The trip that began last stands first.
+  // The most recently started trip is first.
   await page.getByRole('main').getByRole('link', { name: /^[A-Z-]{2,4} / }).first().tap();
   await purpose.fill('Jeszcze nie wiadomo');
   await restart(1);
@@ -208,25 +208,25 @@ test('[R-041] [R-065] what is begun in a trip\'s own form and in that of its end
   const end = page.getByRole('textbox', { name: trips('fields.EndCounter') });
   await end.fill(String(counter + 21));
   await restart(2);
-  const begun = page.getByRole('link', { name: 'Dokończ', exact: true });
-  await expect.poll(() => begun.count()).toBe(2);
-  const paths = await begun.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')));
+  const draftLinks = page.getByRole('link', { name: 'Dokończ', exact: true });
+  await expect.poll(() => draftLinks.count()).toBe(2);
+  const paths = await draftLinks.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')));
   expect(paths).toEqual(['trip-record-card/finish', 'trip-record-card/item']);
 
-  await begun.first().tap();
+  await draftLinks.first().tap();
   await expect.poll(async () => Number((await end.inputValue()).replaceAll(/\s/g, ''))).toBe(counter + 21);
   await page.getByRole('button', { name: trips('actions.finish') }).tap();
   await page.getByText(trips('done.finish')).waitFor();
   await goHome();
-  await begun.tap();
+  await draftLinks.tap();
   await expect.poll(() => purpose.inputValue()).toBe('Jeszcze nie wiadomo');
 
   await backInTheNetwork();
-  const [kept] = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs z dwoma formularzami'");
-  expect(kept).toMatchObject({ EndCounter: counter + 21, EndDate: expect.any(String) as string });
+  const [saved] = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs z dwoma formularzami'");
+  expect(saved).toMatchObject({ EndCounter: counter + 21, EndDate: expect.any(String) as string });
 });
 
-test('[R-041] a second trip with the same vehicle is questioned, and the address without a trip leads to the one that runs', async () => {
+test('[R-041] questions a second trip of a vehicle; /finish opens the running one', async () => {
   await endWhatRuns();
   await readyAsOfNow(page);
   for (const purpose of ['Pierwszy kurs', 'Drugi kurs']) {
@@ -249,18 +249,18 @@ test('[R-041] a second trip with the same vehicle is questioned, and the address
   await page.getByRole('heading', { name: new RegExp(`^${trips('actions.finish')}: `) }).waitFor();
 });
 
-test('[R-040] [R-022] counters narrow to mine and to days, in the address, and without a network to the same', async () => {
+test('[R-040] [R-022] filters counters by mine and date in the URL, the same offline', async () => {
   await readyAsOfNow(page);
   await page.goto(`${at.network.url}/vehicle-counter/list`);
   await page.getByRole('radio', { name: 'Moje' }).tap();
   await page.waitForURL(/mine=true/);
   const rows = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,3} / });
   await rows.first().waitFor();
-  const texts = async () => rows.allTextContents();
-  await expect.poll(async () => (await texts()).length).toBeGreaterThan(0);
-  const online = await texts();
+  const readRows = async () => rows.allTextContents();
+  await expect.poll(async () => (await readRows()).length).toBeGreaterThan(0);
+  const online = await readRows();
   await page.context().setOffline(true);
   await page.reload();
-  await expect.poll(texts).toEqual(online);
+  await expect.poll(readRows).toEqual(online);
   expect(new URL(page.url()).searchParams.get('mine')).toBe('true');
 });

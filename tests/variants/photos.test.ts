@@ -12,7 +12,7 @@ import { look, noise } from '../support/pictures.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-/** As a telephone held upright makes them: stored on their side, with the place; upright 240 × 320, red above, blue below. */
+/** Phone photos taken upright: stored rotated, with GPS; upright 240 × 320, red above, blue below. */
 const photos = join(import.meta.dirname, '../support/photos');
 const jpeg = readFileSync(join(photos, 'phone.jpg'));
 const heic = readFileSync(join(photos, 'phone.heic'));
@@ -34,7 +34,7 @@ function counted(page: Page, used: number): Promise<void> {
   return page.getByText(`Zdjęcia usterki: ${used} z 5`).waitFor();
 }
 
-test('[R-054] [SY12] a battery that dies over the mark-up loses no photo, and one that is not wanted leaves nothing behind', async () => {
+test('[R-054] [SY12] power loss during mark-up loses no photo; removal is complete', async () => {
   const page = await openFault();
   await shoot(page);
   await expect.poll(() => draftPhotosOf(page, 'driver')).toBe(1);
@@ -43,36 +43,36 @@ test('[R-054] [SY12] a battery that dies over the mark-up loses no photo, and on
   await at.tablet.kill();
 
   at.network.behave(() => 'cut');
-  const again = await (await at.tablet.open()).newPage();
-  await again.goto(`${at.network.url}/vehicle-handover-document/item`);
-  await again.getByRole('button', { name: 'Kontynuuj' }).click();
-  await counted(again, 1);
-  await again.getByRole('img', { name: /Zdjęcia usterki/ }).waitFor();
-  expect(await photoHashesOf(again, 'driver')).toEqual(raw);
+  const reopened = await (await at.tablet.open()).newPage();
+  await reopened.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
+  await counted(reopened, 1);
+  await reopened.getByRole('img', { name: /Zdjęcia usterki/ }).waitFor();
+  expect(await photoHashesOf(reopened, 'driver')).toEqual(raw);
 
-  await shoot(again);
-  const photo = again.getByRole('application', { name: 'Zdjęcie do oznaczenia' });
+  await shoot(reopened);
+  const photo = reopened.getByRole('application', { name: 'Zdjęcie do oznaczenia' });
   await photo.focus();
   await photo.press('Enter');
-  await expect.poll(() => draftPhotosOf(again, 'driver')).toBe(2);
-  const unmarked = await photoHashesOf(again, 'driver');
-  await again.getByRole('button', { name: 'Użyj zdjęcia' }).click();
-  await again.getByRole('dialog').waitFor({ state: 'hidden' });
-  await counted(again, 2);
-  const marked = await photoHashesOf(again, 'driver');
+  await expect.poll(() => draftPhotosOf(reopened, 'driver')).toBe(2);
+  const unmarked = await photoHashesOf(reopened, 'driver');
+  await reopened.getByRole('button', { name: 'Użyj zdjęcia' }).click();
+  await reopened.getByRole('dialog').waitFor({ state: 'hidden' });
+  await counted(reopened, 2);
+  const marked = await photoHashesOf(reopened, 'driver');
   expect(marked).toHaveLength(2);
   expect(marked).not.toEqual(unmarked);
   expect(marked).toContain(raw[0]);
 
-  await again.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
-  await counted(again, 1);
-  await expect.poll(() => photoHashesOf(again, 'driver')).toHaveLength(1);
-  await again.getByRole('button', { name: 'Odrzuć zmiany' }).click();
-  await again.getByRole('alertdialog').getByRole('button', { name: 'Odrzuć zmiany' }).click();
-  await expect.poll(() => photoHashesOf(again, 'driver')).toEqual([]);
+  await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await counted(reopened, 1);
+  await expect.poll(() => photoHashesOf(reopened, 'driver')).toHaveLength(1);
+  await reopened.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await reopened.getByRole('alertdialog').getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await expect.poll(() => photoHashesOf(reopened, 'driver')).toEqual([]);
 });
 
-test('[R-054] photos of telephones arrive upright and without their place, also HEIC with no network; what is no photo is named', async () => {
+test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-photos', async () => {
   const page = await openFault();
   const errors = watchErrors(page);
   const hosts = new Set<string>();
@@ -88,10 +88,10 @@ test('[R-054] photos of telephones arrive upright and without their place, also 
   ]);
   for (let marked = 0; marked < 2; marked++) await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
   await counted(page, 2);
-  const refused = page.locator('li:has(> strong)');
-  const words = await refused.allTextContents();
-  expect(words.map((text) => text.split(':')[0])).toEqual(['umowa.jpg', 'urwane.jpg', 'pusty.jpg', 'olbrzym.png']);
-  expect(new Set(words.map((text) => text.split(': ')[1])).size).toBe(4);
+  const rejected = page.locator('li:has(> strong)');
+  const messages = await rejected.allTextContents();
+  expect(messages.map((text) => text.split(':')[0])).toEqual(['umowa.jpg', 'urwane.jpg', 'pusty.jpg', 'olbrzym.png']);
+  expect(new Set(messages.map((text) => text.split(': ')[1])).size).toBe(4);
 
   await fillAfterFaults(page);
   await save(page);
@@ -110,7 +110,7 @@ test('[R-054] photos of telephones arrive upright and without their place, also 
   expect([...hosts].filter((origin) => origin !== 'null')).toEqual([at.network.url]);
 });
 
-test('[R-054] a photo of a large camera is made small by a worker, from our own files, with no network', async () => {
+test('[R-054] a worker downsizes a large photo offline, using only the app’s own files', async () => {
   const page = await openFault();
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));

@@ -24,7 +24,7 @@ async function openList(search = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Portfel spedycyjny' }).waitFor();
 }
 
-/** What the groups that show say they hold, together. */
+/** Sum of the row counts in the visible group headers of a column. */
 async function counted(column: string): Promise<number> {
   const texts = await groups().filter({ hasText: `${column}:` }).allTextContents();
   return texts.reduce((sum, text) => sum + Number((/([\d\s]+) pozycj\S*$/.exec(text)?.[1] ?? '').replace(/\s/g, '')), 0);
@@ -34,7 +34,7 @@ function grouped(): string | null {
   return new URL(page.url()).searchParams.get('group');
 }
 
-test('[R-023] [R-022] twenty thousand rows are grouped by dragging a heading and by picking a column, nested, and stay so after a reload', async () => {
+test('[R-023] [R-022] groups 20,000 rows by drag and by menu, nested, kept on reload', async () => {
   await openList();
   await page.locator('tbody tr a').first().waitFor();
   const heading = page.locator('th[data-column="ClientName"] button').first();
@@ -69,7 +69,7 @@ test('[R-023] [R-022] twenty thousand rows are grouped by dragging a heading and
   await expect.poll(grouped).toBe('ClientName,ForwardingType');
 });
 
-test('[R-023] [R-021] grouping works by the keyboard alone and without a network, over what a search finds', async () => {
+test('[R-023] [R-021] groups search results by keyboard only and offline', async () => {
   await openList();
   await page.locator('tbody tr a').first().waitFor();
   await page.context().setOffline(true);
@@ -97,7 +97,7 @@ test('[R-023] [R-021] grouping works by the keyboard alone and without a network
   expect(await groups().count()).toBeLessThanOrEqual(all);
 });
 
-test('[R-051] allocations say who has which vehicle, in groups too and without a network; of a list that is only read none waits', async () => {
+test('[R-051] allocations group offline and have no pending column', async () => {
   await page.context().setOffline(true);
   await page.goto(`${at.network.url}/allocation/list`);
   await page.getByRole('heading', { name: 'Przydziały', level: 1 }).waitFor();
@@ -107,16 +107,16 @@ test('[R-051] allocations say who has which vehicle, in groups too and without a
   await panel().getByRole('button', { name: 'Grupuj według', exact: true }).click();
   await page.getByRole('menuitem', { name: 'MPK' }).click();
   await expect.poll(grouped).toBe('CostPlace');
-  const answer = await at.company.ask<{ '@odata.count': number }>('/api/ODataAllocation?$top=1&$count=true');
-  await expect.poll(() => counted('MPK')).toBe(answer['@odata.count']);
+  const allocations = await at.company.ask<{ '@odata.count': number }>('/api/ODataAllocation?$top=1&$count=true');
+  await expect.poll(() => counted('MPK')).toBe(allocations['@odata.count']);
 });
 
-test('[R-024] the list as it is filtered comes as a spreadsheet, and without a network that is said', async () => {
+test('[R-024] exports the filtered list to Excel; offline it says why it cannot', async () => {
   await openList('?search=agro');
   await page.locator('tbody tr a').first().waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^Portfel spedycyjny \d{4}-\d{2}-\d{2}\.xlsx$/);
-  await page.getByText(`Plik ${file.suggestedFilename()} pobrany.`).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^Portfel spedycyjny \d{4}-\d{2}-\d{2}\.xlsx$/);
+  await page.getByText(`Plik ${download.suggestedFilename()} pobrany.`).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Excel' }).click();
   await page.getByText('Plik Excel tworzy serwer.', { exact: false }).waitFor();

@@ -12,7 +12,7 @@ const at = atTheCarPark(() => startDemo());
 
 type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
 
-/** Makes the protocol of the handover on the screen in a language, saves the file and reads it. */
+/** Creates the PDF protocol of the open handover in a language, downloads it and extracts its text. */
 async function takeProtocol(page: Page, language: string): Promise<Protocol> {
   await page.getByRole('button', { name: 'Protokół PDF' }).click();
   const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
@@ -26,7 +26,7 @@ async function takeProtocol(page: Page, language: string): Promise<Protocol> {
   return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
 }
 
-test('[R-101] [R-102] the protocol is made without a network, in the recipient’s language, and again with the number once there is one', async () => {
+test('[R-101] [R-102] creates the protocol offline in any language, later numbered', async () => {
   const page = await at.inTheCarPark();
   const errors = watchErrors(page);
   await at.handOver(page, { photos: 1 });
@@ -35,7 +35,7 @@ test('[R-101] [R-102] the protocol is made without a network, in the recipient�
   const german = await takeProtocol(page, 'Deutsch');
   expect(german.name).toMatch(/^uebergabeprotokoll-vorlaeufig-[0-9A-F]{8}\.pdf$/);
   const provisional = german.name.slice(-12, -4);
-  for (const words of [
+  for (const text of [
     'Übergabeprotokoll',
     `Vorläufige Nr. ${provisional}`,
     'Gilt, bis das Unternehmen eine Nummer vergibt',
@@ -50,17 +50,17 @@ test('[R-101] [R-102] the protocol is made without a network, in the recipient�
     'Siegel des unterschriebenen Inhalts',
     `Seite ${german.pages} von ${german.pages}`,
   ]) {
-    expect(german.text).toContain(words);
+    expect(german.text).toContain(text);
   }
   expect(errors).toEqual([]);
 
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-  const [kept] = await at.company.handoversAt(at.plate, place);
-  const number = await at.company.confirm(kept?.Id);
-  await page.goto(`${at.network.url}/vehicle-handover-document/item/${String(kept?.Id)}`);
+  const [saved] = await at.company.handoversAt(at.plate, place);
+  const number = await at.company.confirm(saved?.Id);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   await page.getByRole('heading', { name: number }).waitFor();
-  // Worked out again from what the company gave back.
+  // The seal is recomputed from the data that the backend returned.
   await page.getByText('Bez zmian od podpisania').waitFor();
   const polish = await takeProtocol(page, 'Polski');
   expect(polish.name).toBe(`protokol-${number.replaceAll('/', '-')}.pdf`);

@@ -14,7 +14,7 @@ async function readingsOf(plate: string): Promise<Reading[]> {
   return (await at.company.ask<{ value: Reading[] }>(`/api/ODataVehicleCounter?$filter=${filter}&$count=true`)).value;
 }
 
-test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplete, kept as a draft, saved without a network, and reaches the company once', async () => {
+test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent once', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
@@ -32,7 +32,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
   await page.getByText('Przywrócono niezapisane zmiany.').waitFor();
   expect(await page.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Parking -2');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  // Far above what the counter showed last: questioned, not refused.
+  // A reading far above the last one asks for confirmation.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
 
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
@@ -48,7 +48,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
   expect(await readingsOf(at.plate)).toMatchObject([{ Vehicle: at.plate, CounterState: 900_001 }]);
 });
 
-test('[R-065] a half-filled reading survives the dead battery and is offered again', async () => {
+test('[R-065] a draft survives power loss and is offered again', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
@@ -57,17 +57,17 @@ test('[R-065] a half-filled reading survives the dead battery and is offered aga
   await at.tablet.kill();
 
   const context = await at.tablet.open();
-  const again = context.pages()[0] ?? (await context.newPage());
+  const reopened = context.pages()[0] ?? (await context.newPage());
   await context.setOffline(true);
-  await again.goto(`${at.network.url}${list}`);
-  await again.getByRole('link', { name: 'Wpisz stan licznika' }).click();
-  await again.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
-  await again.getByRole('link', { name: 'Kontynuuj' }).or(again.getByRole('button', { name: 'Kontynuuj' })).click();
-  await again.getByText('Przywrócono niezapisane zmiany.').waitFor();
-  expect(await again.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
+  await reopened.goto(`${at.network.url}${list}`);
+  await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await reopened.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
+  await reopened.getByRole('link', { name: 'Kontynuuj' }).or(reopened.getByRole('button', { name: 'Kontynuuj' })).click();
+  await reopened.getByText('Przywrócono niezapisane zmiany.').waitFor();
+  expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
 });
 
-test('[R-063] [R-086] [R-108] a refused reading opens at the field that was refused, goes through once corrected, and its history says so', async () => {
+test('[R-063] [R-086] [R-108] a rejected reading opens at its field for correction', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
@@ -110,7 +110,7 @@ test('[R-063] [R-086] [R-108] a refused reading opens at the field that was refu
   await page.getByText('Historię zmian przechowuje firma.').waitFor();
 });
 
-test('[R-040] [R-012] who may only read sees a reading and no way to change it', async () => {
+test('[R-040] [R-012] read-only users see a reading without edit controls', async () => {
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const [reading] = (await at.company.ask<{ value: Reading[] }>('/api/ODataVehicleCounter?$top=1&$orderby=Id desc&$count=true')).value;

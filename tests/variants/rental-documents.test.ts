@@ -15,7 +15,7 @@ type Booking = { readonly Id: number; readonly Number: string; readonly VehicleI
 const list = '/rental-document/list';
 
 const at = atTheCarPark(() => startDemo());
-/** What the people of a test sit at. */
+/** Tablets opened by a test, one per user. */
 const desks: Tablet[] = [];
 let vehicles: number[] = [];
 let document: Document;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   document = await itemOf(id);
 });
 
-test('[R-032] [R-012] two people approve a document; who may only read sees no button and is refused by the backend', async () => {
+test('[R-032] [R-012] two users approve a record; a read-only user is refused', async () => {
   const viewer = await openAs('viewer');
   await openItem(viewer);
   await viewer.getByText('Początek').waitFor();
@@ -63,7 +63,7 @@ test('[R-032] [R-012] two people approve a document; who may only read sees no b
   expect(await itemOf(document.Id)).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true });
 });
 
-test('[R-107] [R-032] an administrator discards without a network and says why; the document can only be read from then on', async () => {
+test('[R-107] [R-032] discards a record offline with a reason; it becomes read-only', async () => {
   const page = await openAs('admin');
   await readyForOffline(page);
   await openList(page);
@@ -83,24 +83,24 @@ test('[R-107] [R-032] an administrator discards without a network and says why; 
   expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
 });
 
-test('[R-026] by the company\'s switch the status gives the colour: finished, active, planned; discarded stays red', async () => {
+test('[R-026] with `colorByStatus` the status sets the row color; discarded stays red', async () => {
   const page = await openAs('admin');
   await page.context().route('**/config.json', (route) => route.fulfill({ json: { colorByStatus: true } }));
-  const colours: (string | null)[] = [];
+  const tones: (string | null)[] = [];
   for (const StatusId of [-3_760_001, -3_760_002, -3_760_003]) {
     await at.company.change('/RentalDocument/CreateOrUpdate', { ...document, StatusId });
     await openList(page);
-    await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][colours.length]);
+    await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][tones.length]);
     await expect.poll(() => toneOf(page)).not.toBeNull();
-    colours.push(await toneOf(page));
+    tones.push(await toneOf(page));
   }
   await at.company.change(`/RentalDocument/Discard/${document.Id}`, null);
   await openList(page);
   await expect.poll(() => toneOf(page)).toBe('danger');
-  expect(colours).toEqual(['neutral', 'info', 'success']);
+  expect(tones).toEqual(['neutral', 'info', 'success']);
 });
 
-test('[R-032] the status of a vehicle that came back fills in its return, that of one that was picked up its pickup, with now by the clock of the page', async () => {
+test('[R-032] a pickup or return status fills in its time from the page’s clock', async () => {
   const page = await openAs('manager');
   const [pickedUp, returned] = [30, 95].map((minutes) => new Date(Date.now() + minutes * 60_000));
   await page.clock.setFixedTime(pickedUp!);
@@ -115,11 +115,11 @@ test('[R-032] the status of a vehicle that came back fills in its return, that o
   await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!), ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!) });
 });
 
-test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
+test('[R-032] [R-071] a record created from a booking takes its vehicle and times', async () => {
   const filter = encodeURIComponent('IsRejected eq false and IsRejectedByDriver eq false');
   const bookings = (await at.company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
-  const taken = (await at.company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
-  const booking = bookings.find(({ Id }) => !taken.some(({ BookingId }) => BookingId === Id));
+  const bookedRentals = (await at.company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
+  const booking = bookings.find(({ Id }) => !bookedRentals.some(({ BookingId }) => BookingId === Id));
   const page = await openAs('admin');
   await readyForOffline(page);
   await page.goto(`${at.network.url}/rental-document/item`);
@@ -132,13 +132,13 @@ test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehic
   await choice(page, 'StatusId', 'Realizowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
-  const saved = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const savedRentals = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
   const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
-  await expect.poll(saved, { timeout: 30_000 }).toMatchObject([expected]);
-  expect(await itemOf((await saved())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+  await expect.poll(savedRentals, { timeout: 30_000 }).toMatchObject([expected]);
+  expect(await itemOf((await savedRentals())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
 });
 
-test('[R-032] [R-071] [R-086] a document made without a network finds its vehicle taken when there is one again, says so, and goes through once its dates are changed', async () => {
+test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates resolve it', async () => {
   const [VehicleId] = vehicles.splice(0, 1);
   const { RegistrationNumber: plate = '' } = (await at.company.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
   const page = await at.openAs('admin', { screen: 'desktop' });
@@ -153,31 +153,31 @@ test('[R-032] [R-071] [R-086] a document made without a network finds its vehicl
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
   await pressSave(page);
   await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
-  const others = await at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
+  const otherRentalId = await at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
-  const made = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
-  expect(await made()).toEqual([]);
+  const findCreated = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
+  expect(await findCreated()).toEqual([]);
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
   await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(plate);
-  // The start goes first: a time that holds the other's, too, would take the vehicle out of the field.
+  // The start is entered first: a range that includes the other booking would clear the vehicle field.
   await enterMoment(page, 'StartDate', '2032-05-07T08:00');
   await enterMoment(page, 'EndDate', '2032-05-08T16:00');
   await pressSave(page);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
-  expect(await made()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
-  expect(await itemOf(others)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
+  expect(await findCreated()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
+  expect(await itemOf(otherRentalId)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
 });
 
-test('[R-032] [R-071] [R-073] [R-086] a vehicle taken in the new time is cleared; a time that was taken meanwhile is said at its field, whoever finds it', async () => {
+test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisions', async () => {
   const [VehicleId] = vehicles.splice(0, 1);
   const { RegistrationNumber: plate = '' } = (await at.company.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
-  const take = (of: string) => at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${of}T00:00:00`, EndDate: `${of}T23:00:00` });
-  await take('2034-05-06');
+  const bookDay = (bookedDay: string) => at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${bookedDay}T00:00:00`, EndDate: `${bookedDay}T23:00:00` });
+  await bookDay('2034-05-06');
   const page = await at.openAs('admin', { path: '/rental-document/item', screen: 'desktop' });
   await vehicleField(page).waitFor();
   await enterMoment(page, 'EndDate', '2034-05-04T16:00');
@@ -190,15 +190,15 @@ test('[R-032] [R-071] [R-073] [R-086] a vehicle taken in the new time is cleared
   await expect.poll(() => offeredFor(page, plate)).toEqual([plate]);
   await chooseVehicle(page, plate);
 
-  await take('2034-05-03');
+  await bookDay('2034-05-03');
   await pressSave(page);
   const start = page.locator('[data-field="StartDate"]');
   await start.getByText('Wybrany termin koliduje z inną rezerwacją.').waitFor();
   expect(await outboxOf(page, 'admin')).toEqual([]);
 
-  // As when it is taken between the question and the save.
-  const isFree = { status: 200, headers: { 'Content-Type': 'application/json' }, body: 'false' };
-  at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? isFree : 'pass'));
+  // Simulates a booking made between the collision check and the save.
+  const noCollision = { status: 200, headers: { 'Content-Type': 'application/json' }, body: 'false' };
+  at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? noCollision : 'pass'));
   await pressSave(page);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
   expect(at.network.seen.filter(({ path }) => path === '/RentalDocument/CreateOrUpdate')).toHaveLength(1);
@@ -207,7 +207,7 @@ test('[R-032] [R-071] [R-073] [R-086] a vehicle taken in the new time is cleared
   expect(await vehicleField(page).inputValue()).toBe(plate);
 });
 
-test('[R-108] [R-012] what a removed document was, and who removed it, is read at its address by who may read documents', async () => {
+test('[R-108] [R-012] a deleted record’s URL shows its history to users who may read', async () => {
   await at.company.change(`/RentalDocument/Delete/${document.Id}`, null);
   const page = await at.openAs('viewer', { path: `/rental-document/item/${document.Id}`, screen: 'desktop' });
   await page.getByText('Tego dokumentu nie ma na urządzeniu').waitFor();
@@ -217,7 +217,7 @@ test('[R-108] [R-012] what a removed document was, and who removed it, is read a
   expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
 });
 
-test('[R-032] a document that its driver has cancelled says so where it can only be read', async () => {
+test('[R-032] a record cancelled by its driver says so on the read-only screen', async () => {
   await onDatabase(at.demo.databaseUrl, `UPDATE rental_document SET "IsRejectedByDriver" = true WHERE "Id" = ${document.Id}`);
   const page = await openAs('manager');
   await openItem(page);
@@ -226,7 +226,7 @@ test('[R-032] a document that its driver has cancelled says so where it can only
   expect(await page.getByRole('button', { name: /Zapisz|Zatwierdź/ }).count()).toBe(0);
 });
 
-test('[R-065] what somebody has begun to change outlives a decision about the document, and is said where it can no longer be saved', async () => {
+test('[R-065] a draft survives a status change, and is reported once it is read-only', async () => {
   const admin = await openAs('admin');
   await openItem(admin);
   const comments = admin.locator('[data-field="Comments"] textarea');
@@ -279,11 +279,11 @@ function toneOf(page: Page): Promise<string | null> {
   return row(page).getAttribute('data-tone');
 }
 
-/** What the row's menu offers; the menu is closed again. */
+/** Names of the row's menu actions; closes the menu again. */
 async function offered(page: Page): Promise<string[]> {
   await row(page).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem').first().waitFor();
-  // Beside some stands the key that does the same.
+  // Some menu items also show their keyboard shortcut.
   const names = (await page.getByRole('menuitem').allTextContents()).map((text) => text.replace(/Del$/, ''));
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
@@ -315,10 +315,10 @@ function itemOf(id: number): Promise<Document> {
   return at.company.ask<Document>(`/RentalDocument/Get/?id=${id}`);
 }
 
-/** What the backend answers to calls that the app does not offer this user. */
+/** HTTP statuses of calls that the app does not offer this user. */
 async function refusals(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
   const login = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
   const { access_token: token } = (await login.json()) as { access_token: string };
-  const ask = (call: string) => fetch(`${at.demo.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-  return Promise.all(calls.map(async (call) => (await ask(call)).status));
+  const postCall = (call: string) => fetch(`${at.demo.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  return Promise.all(calls.map(async (call) => (await postCall(call)).status));
 }

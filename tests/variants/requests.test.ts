@@ -17,7 +17,7 @@ async function found(path: string, filter: string): Promise<Row[]> {
 const requestsWith = (description: string) => found('/api/ODataServiceRequest', `Description eq '${description}'`);
 const applicationsOf = (name: string) => found('/api/ODataRentalApplication', `FirstNameLastName eq '${name}'`);
 
-/** Types a name and takes the first line it leaves. */
+/** Types a name and selects the first matching option. */
 async function choose(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field.page().getByRole('option', { name }).first().waitFor();
@@ -31,14 +31,14 @@ async function delivered(page: Page, user: string): Promise<void> {
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
 }
 
-/** `dd.mm.yyyy`, as many days after `from`. */
+/** Date in `dd.mm.yyyy`, the given number of days after `from`. */
 function dayAfter(from: string, days: number): string {
   const [day = 0, month = 1, year = 0] = from.split('.').map(Number);
   const date = new Date(year, month - 1, day + days);
   return [String(date.getDate()).padStart(2, '0'), String(date.getMonth() + 1).padStart(2, '0'), date.getFullYear()].join('.');
 }
 
-test('[R-042] [R-063] [R-077] [R-081] a service request made without a network begins as reported, now and with the user\'s number, and reaches the company once', async () => {
+test('[R-042] [R-063] [R-077] [R-081] an offline service request is sent once', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}/service-request/list`);
   await page.getByRole('main').getByRole('link', { name: 'Nowe zgłoszenie' }).click();
@@ -75,10 +75,10 @@ test('[R-042] [R-063] [R-077] [R-081] a service request made without a network b
   expect(await requestsWith('Zimówki na oś przednią')).toMatchObject([{ Number: expect.any(String) as string, VehicleRegistrationNumber: at.plate, Status: 'Zgłoszone', ServiceKind: 'Opony', DoCallBack: true, ...time }]);
 });
 
-test('[R-042] [R-025] a service request is deleted from its list after a question, by its own call, by who may remove', async () => {
+test('[R-042] [R-025] deletes a service request after a confirm, by its own call', async () => {
   const page = await at.openAs('manager', { path: '/service-request/list', screen: 'desktop' });
-  const [shown] = await found('/api/ODataServiceRequest', 'PlannedDate eq null');
-  const number = String(shown?.['Number']);
+  const [request] = await found('/api/ODataServiceRequest', 'PlannedDate eq null');
+  const number = String(request?.['Number']);
   await page.goto(`${at.network.url}/service-request/list?search=${encodeURIComponent(number)}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await row.getByRole('button', { name: 'Czynności' }).click();
@@ -86,14 +86,14 @@ test('[R-042] [R-025] a service request is deleted from its list after a questio
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await page.getByText('Zgłoszenie usunięte.').waitFor();
   await delivered(page, 'manager');
-  expect(await found('/api/ODataServiceRequest', `Id eq ${shown?.Id}`)).toEqual([]);
+  expect(await found('/api/ODataServiceRequest', `Id eq ${request?.Id}`)).toEqual([]);
   expect(at.network.seen.filter(({ path }) => path.startsWith('/ServiceRequest/Delete/'))).toHaveLength(1);
   expect(at.network.seen.filter(({ path }) => path.startsWith('/VehicleHandoverDocument/Delete'))).toEqual([]);
 });
 
-test('[R-065] [R-087] a form left open follows what others change meanwhile, and its save takes nothing of it back', async () => {
-  const [kept] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
-  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${kept?.Id}`);
+test('[R-065] [R-087] an open draft merges changes of others, and its save keeps them', async () => {
+  const [listRow] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
+  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${listRow?.Id}`);
   const page = await at.openAs('manager', { path: `/service-request/item/${request.Id}`, screen: 'desktop' });
   const description = page.getByRole('textbox', { name: /Co trzeba zrobić/ });
   await description.fill('Opis od dyspozytora');
@@ -109,9 +109,9 @@ test('[R-065] [R-087] a form left open follows what others change meanwhile, and
   expect(await at.company.ask(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({ Description: 'Opis od dyspozytora', PlaceName: 'Warsztat przy torach' });
 });
 
-test('[R-065] [R-087] [SY16] what was changed in a form left open, and by somebody else meanwhile, is asked about', async () => {
-  const [, kept] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
-  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${kept?.Id}`);
+test('[R-065] [R-087] [SY16] reports a conflict when a draft and others edit one field', async () => {
+  const [, listRow] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
+  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${listRow?.Id}`);
   const page = await at.openAs('manager', { path: `/service-request/item/${request.Id}`, screen: 'desktop' });
   const description = page.getByRole('textbox', { name: /Co trzeba zrobić/ });
   await description.fill('Nasz opis');
@@ -125,7 +125,7 @@ test('[R-065] [R-087] [SY16] what was changed in a form left open, and by somebo
   expect(await at.company.ask(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({ Description: 'Ich opis' });
 });
 
-test('[R-036] [R-063] [R-081] an application begins now and ends the next day at four; it is made, changed without a network, and removed', async () => {
+test('[R-036] [R-063] [R-081] a rental application is created, edited offline, deleted', async () => {
   const page = await at.openAs('manager', { screen: 'desktop' });
   await readyAsOfNow(page);
   await page.goto(`${at.network.url}/rental-application/list`);
@@ -135,7 +135,7 @@ test('[R-036] [R-063] [R-081] an application begins now and ends the next day at
   const [start, end] = [await momentIn(main, 'StartDate'), await momentIn(main, 'EndDate')];
   expect(end).toBe(`${dayAfter(start.slice(0, 10), 1)} 16:00`);
   await pressSave(page);
-  // Not submitted, without a word above the form ([0]§5).
+  // The invalid form is not submitted and shows no message above it.
   await page.getByText('Proszę podać wartość.').first().waitFor();
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
 

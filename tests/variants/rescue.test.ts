@@ -21,10 +21,10 @@ afterEach(async ({ task }) => {
   await other.remove();
 });
 
-/** Saves the rescue file of what waits on the tablet; answers where it lies. */
+/** Saves the rescue file of the tablet's outbox. Resolves to its path. */
 async function saveRescueFile(page: Page): Promise<string> {
   await openSyncCentre(page);
-  // What waits comes in above the button and moves it.
+  // Waits for the entries: they load above the button and move it.
   await page.getByRole('button', { name: 'Odrzuć' }).first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Zapisz kopię' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^tabor-driver-[\d-]+\.zip$/);
@@ -39,7 +39,7 @@ async function openSyncCentre(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Kopia ratunkowa' }).waitFor();
 }
 
-/** The second tablet in somebody's hands: logged in, and without a network. */
+/** Opens the sync centre on the second tablet: logged in, then offline. */
 async function theOtherTablet(username: DemoLogin): Promise<Page> {
   const page = await at.openAs(username, { on: other });
   await page.context().setOffline(true);
@@ -55,7 +55,7 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Wczytaj' }).click();
 }
 
-test('[R-088] [R-083] what one tablet could not send is carried in a file to another, both send it, and the company has it once', async () => {
+test('[R-088] [R-083] a rescue file moves entries to another tablet; they arrive once', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page, { photos: 1 });
   const path = await saveRescueFile(page);
@@ -75,8 +75,8 @@ test('[R-088] [R-083] what one tablet could not send is carried in a file to ano
   await agree(second);
   await second.getByText('3 zmiany czekają już na tym urządzeniu.').waitFor();
 
-  await Promise.all([page, second].map((one) => one.context().setOffline(false)));
-  for (const one of [page, second]) await expect.poll(() => outboxOf(one, 'driver'), { timeout: 60_000 }).toEqual([]);
+  await Promise.all([page, second].map((tabletPage) => tabletPage.context().setOffline(false)));
+  for (const tabletPage of [page, second]) await expect.poll(() => outboxOf(tabletPage, 'driver'), { timeout: 60_000 }).toEqual([]);
   const [handover, ...others] = await at.company.handoversAt(at.plate, place);
   expect(others).toEqual([]);
   const faults = await at.company.faultsOf(handover?.Id);
@@ -86,7 +86,7 @@ test('[R-088] [R-083] what one tablet could not send is carried in a file to ano
   expect(errors).toEqual([]);
 });
 
-test('[R-088] [R-089] the file holds no token, is refused for another user, and a damaged one names its part', async () => {
+test('[R-088] [R-089] a rescue file has no token, is per user, names damaged parts', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page, { photos: 1 });
   const path = await saveRescueFile(page);
@@ -100,15 +100,15 @@ test('[R-088] [R-089] the file holds no token, is refused for another user, and 
 
   await at.tablet.kill();
   const context = await at.tablet.open();
-  const again = await context.newPage();
-  await openSyncCentre(again);
+  const reopened = await context.newPage();
+  await openSyncCentre(reopened);
   const damaged = join(other.profile, 'damaged.zip');
-  const photo = bytes.indexOf('photos/');
-  await writeFile(damaged, bytes.with(photo + 200, bytes[photo + 200]! ^ 1));
-  await choose(again, damaged);
-  await again.getByText(/Nieprawidłowa część pliku: photos\//).waitFor();
+  const photoOffset = bytes.indexOf('photos/');
+  await writeFile(damaged, bytes.with(photoOffset + 200, bytes[photoOffset + 200]! ^ 1));
+  await choose(reopened, damaged);
+  await reopened.getByText(/Nieprawidłowa część pliku: photos\//).waitFor();
   await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
-  await choose(again, damaged);
-  await again.getByText('plik jest uszkodzony lub niepełny').waitFor();
+  await choose(reopened, damaged);
+  await reopened.getByText('plik jest uszkodzony lub niepełny').waitFor();
   await rm(damaged);
 });

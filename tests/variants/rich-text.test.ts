@@ -11,7 +11,7 @@ let page: Page;
 const text = wordsOf('pl', 'item');
 const name = 'Ustalenia między stronami';
 
-/** The editor in a new handover, with its commands. */
+/** Opens a new handover; resolves to its rich text area and toolbar buttons. */
 async function editor(screen: ScreenOptions['screen'] = 'desktop'): Promise<{ area: Locator; command: (key: string) => Locator }> {
   page = await at.openAs('driver', { screen: screen ?? 'desktop' });
   await openNewHandover(page);
@@ -21,7 +21,7 @@ async function editor(screen: ScreenOptions['screen'] = 'desktop'): Promise<{ ar
   return { area, command: (key) => page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button', { name: text(`richText.${key}`), exact: true }) };
 }
 
-/** What the draft on the disk says of the field. */
+/** Rich text value of the field in the stored draft. */
 async function kept(): Promise<string> {
   const found = /"Value":"((?:[^"\\]|\\.)*)"\}/g;
   const draft = JSON.stringify(await draftOf(page, 'driver'));
@@ -36,7 +36,7 @@ async function paste(html: string): Promise<void> {
   }, html);
 }
 
-test('[R-062] rich text is written and formatted with the keyboard alone, and is there again after a reload', async () => {
+test('[R-062] writes and formats rich text by keyboard only, and restores it on reload', async () => {
   const { area, command } = await editor();
   await area.focus();
   await page.keyboard.press('Control+b');
@@ -46,7 +46,7 @@ test('[R-062] rich text is written and formatted with the keyboard alone, and is
   await page.keyboard.type(' kursywa');
   await page.keyboard.press('Control+i');
   await page.keyboard.press('Enter');
-  // Backwards from the text: one stop for all commands, arrows among them.
+  // The toolbar is one Tab stop; arrow keys move between its buttons.
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => command('html').evaluate((button) => button === document.activeElement)).toBe(true);
   for (const next of ['link', 'clean', 'ordered_list', 'bullet_list']) {
@@ -67,7 +67,7 @@ test('[R-062] rich text is written and formatted with the keyboard alone, and is
   expect(await kept()).toBe(html);
 });
 
-test('[R-062] every command does what it says, and cleaning takes it back', async () => {
+test('[R-062] every command formats the text, and clean removes the formatting', async () => {
   const { area, command } = await editor();
   await area.click();
   await page.keyboard.type('Umowa');
@@ -99,7 +99,7 @@ test('[R-062] every command does what it says, and cleaning takes it back', asyn
   expect(await page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button').count()).toBe(10);
 });
 
-test('[R-062] hostile HTML that is pasted does nothing, and leaves only its words', async () => {
+test('[R-062] pasted hostile HTML executes nothing and leaves only safe text', async () => {
   const { area } = await editor();
   await page.evaluate(() => Object.assign(globalThis, { harm: 0 }));
   await area.click();
@@ -113,7 +113,7 @@ test('[R-062] hostile HTML that is pasted does nothing, and leaves only its word
   expect(await page.evaluate(() => (globalThis as unknown as { harm: number }).harm)).toBe(0);
 });
 
-test('[R-062] on a phone the commands wrap, are large enough for a thumb, and nothing moves sideways', async () => {
+test('[R-062] on a phone the toolbar wraps with large targets, without sideways scroll', async () => {
   const { area, command } = await editor('phone');
   const toolbar = page.getByRole('toolbar', { name: new RegExp(name) });
   expect(await smallTargets(toolbar, 48)).toEqual([]);

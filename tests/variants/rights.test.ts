@@ -8,9 +8,9 @@ const at = atTheCarPark(() => startDemo());
 
 afterEach(() => expect(at.errors).toEqual([]));
 
-test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async () => {
+test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
   const page = await at.openAs('viewer', { screen: 'desktop' });
-  // Company files join when they have been counted.
+  // The company files link appears once the files have been counted.
   await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(at.company)).waitFor();
   expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
@@ -19,9 +19,9 @@ test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
 
-test('[R-011] [R-012] a manager has the employees too and may delete', async () => {
+test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
   const page = await at.openAs('manager', { screen: 'desktop' });
-  // Company files join when they have been counted.
+  // The company files link appears once the files have been counted.
   await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(at.company))
     .getByRole('button', { name: 'Czynności' })

@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The page of a tablet whose camera sees a QR code of `code`: ready for offline work, and without a network. */
+/** Opens the app on an offline tablet whose camera shows `code` as a QR code. */
 async function inFrontOf(code: string): Promise<Page> {
   const video = join(folder, 'camera.y4m');
   await writeCodeVideo(video, code);
@@ -43,7 +43,7 @@ function stickerOf(id: number): string {
   return `${at.network.url}/vehicle-handover-document/item?vehicle=${id}`;
 }
 
-/** What a camera reads from the sticker on the page. */
+/** Decodes the QR code of a sticker on the page. */
 async function readSticker(page: Page, plate: string): Promise<string> {
   const { data, width, height } = await page.getByRole('img', { name: `Kod QR pojazdu ${plate}` }).evaluate(async (svg) => {
     const side = 400;
@@ -61,7 +61,7 @@ async function readSticker(page: Page, plate: string): Promise<string> {
   return decodeQR({ data: Uint8Array.from(data), width, height });
 }
 
-test('[R-104] the camera reads a sticker without a network and picks its vehicle', async () => {
+test('[R-104] scans a sticker offline and selects its vehicle', async () => {
   const page = await inFrontOf(stickerOf(vehicle.Id));
   const errors = watchErrors(page);
   await openNewHandover(page);
@@ -72,7 +72,7 @@ test('[R-104] the camera reads a sticker without a network and picks its vehicle
   expect(errors).toEqual([]);
 });
 
-test('[R-104] a code of no vehicle is said with the text that was read, and the plate can be typed', async () => {
+test('[R-104] shows the text of an unknown code and offers to type the plate', async () => {
   const page = await inFrontOf('https://example.org/menu');
   await openNewHandover(page);
   await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
@@ -89,10 +89,10 @@ test('[R-104] a code of no vehicle is said with the text that was read, and the 
 test.each([
   ['NotAllowedError', 'Nie ma zgody na użycie aparatu.'],
   ['NotFoundError', 'To urządzenie nie ma aparatu, którego można użyć.'],
-])('[R-104] a camera that answers %s is said, with the way on', async (name, text) => {
+])('[R-104] reports a camera that fails with %s, with the alternative', async (name, text) => {
   const page = await inFrontOf('anything');
-  await page.evaluate((refusal) => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', refusal));
+  await page.evaluate((errorName) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', errorName));
   }, name);
   await openNewHandover(page);
   await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
@@ -101,10 +101,10 @@ test.each([
   expect(await dialog.getByRole('alert').innerText()).toContain('Zamknij to okno i wpisz albo wybierz numer rejestracyjny.');
 });
 
-test('[R-104] a sticker is printed from the list without a network; opening its address starts a handover of that vehicle', async () => {
+test('[R-104] prints a sticker offline; its URL starts a handover of that vehicle', async () => {
   const page = await inFrontOf('anything');
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
-  // The list before has a search field, too.
+  // Waits for the new list: the previous one also has a search field.
   await page.getByRole('heading', { name: 'Pojazdy', level: 1 }).waitFor();
   await page.getByRole('searchbox').fill(vehicle.RegistrationNumber);
   const row = page.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
@@ -123,11 +123,11 @@ test('[R-104] a sticker is printed from the list without a network; opening its 
   await page.getByText('Pojazdu z naklejki nie ma na tym urządzeniu').waitFor();
 });
 
-test('[R-104] the stickers of all that the list shows are printed together', async () => {
+test('[R-104] prints the stickers of all listed vehicles together', async () => {
   const page = await inFrontOf('anything');
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
   const makes = Map.groupBy(await at.company.vehicles(), ({ Make }) => Make ?? '');
-  const [make = ''] = [...makes].find(([name, those]) => name !== '' && those.length > 1) ?? [];
+  const [make = ''] = [...makes].find(([name, sameMake]) => name !== '' && sameMake.length > 1) ?? [];
   await page.getByRole('searchbox').fill(make);
   await expect.poll(() => page.url()).toContain('search=');
   await page.getByRole('link', { name: 'Naklejki QR' }).click();

@@ -30,12 +30,12 @@ async function openBoard(): Promise<void> {
   await rows().first().waitFor();
 }
 
-/** The next answer to the board's question. */
+/** The next successful response of the board's list call. */
 function answered(): Promise<unknown> {
   return page.waitForResponse((response) => response.url().includes('ODataBServiceRequest') && response.ok());
 }
 
-test('[R-043] the board is open to everybody, with its own columns and without header and menu, and reloads every minute', async () => {
+test('[R-043] the board is public, without header and menu, and reloads every minute', async () => {
   await openBoard();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(bServiceRequestScreens.columns.map(({ field }) => words(`columns.${field}`)));
   expect(await page.getByRole('navigation').count() + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
@@ -44,16 +44,16 @@ test('[R-043] the board is open to everybody, with its own columns and without h
   await again;
 });
 
-test('[R-043] [R-111] without a network the board keeps its last rows, says how old they are, over a restart too, and catches up by itself', async () => {
+test('[R-043] [R-111] offline, the board shows its last rows with age, then recovers', async () => {
   await openBoard();
   await page.getByText(words('age.now')).waitFor();
-  const shown = await rows().allTextContents();
+  const onlineRows = await rows().allTextContents();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.getByText(words('lost')).waitFor();
   await page.clock.runFor(7 * 60_000);
   await page.getByText('sprzed 7 minut').waitFor();
-  expect(await rows().allTextContents()).toEqual(shown);
+  expect(await rows().allTextContents()).toEqual(onlineRows);
   await page.reload();
   await rows().first().waitFor();
   await page.getByText(words('lost')).waitFor();
@@ -62,7 +62,7 @@ test('[R-043] [R-111] without a network the board keeps its last rows, says how 
   await page.getByText(words('age.now')).waitFor();
 });
 
-test('[R-043] what is longer than the screen turns its pages by itself, and waits for who wants to read', async () => {
+test('[R-043] turns pages automatically when rows overflow, until the user pauses', async () => {
   await page.setViewportSize({ width: 1920, height: 460 });
   await openBoard();
   const pages = page.getByText(/^Strona \d+ z \d+$/);
@@ -78,7 +78,7 @@ test('[R-043] what is longer than the screen turns its pages by itself, and wait
   await expect.poll(() => pages.textContent()).toMatch(/^Strona 1 z /);
 });
 
-test('[R-043] the board is read from across the room: its type grows with the wall, all columns stay on it', async () => {
+test('[R-043] type size grows with the wall screen and all columns stay visible', async () => {
   const sizeOf = (selector: string) => page.locator(selector).first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   for (const [width, height, least] of [[1920, 1080, 19], [3840, 2160, 31]] as const) {
     await page.setViewportSize({ width, height });
@@ -87,81 +87,81 @@ test('[R-043] the board is read from across the room: its type grows with the wa
     expect(await sizeOf('tbody td:first-child')).toBeGreaterThan(least);
     const last = await page.getByRole('columnheader').last().boundingBox();
     expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThanOrEqual(width);
-    // Whole rows, and as many as there is room for.
+    // Only whole rows, as many as fit.
     const [lowest, tall] = [await rows().last().boundingBox(), await rows().first().boundingBox()];
     expect((lowest?.y ?? height) + (lowest?.height ?? 0)).toBeLessThanOrEqual(height);
     expect((tall?.height ?? 0) / height).toBeLessThan(0.1);
   }
 });
 
-test('[R-111] the board keeps the screen awake, and asks again when the browser has let it sleep', async () => {
+test('[R-111] holds the wake lock and requests it again after the browser released it', async () => {
   await page.addInitScript(() => {
-    const held: { released: boolean; release: () => Promise<void> }[] = [];
+    const locks: { released: boolean; release: () => Promise<void> }[] = [];
     const request = () => {
       const lock = { released: false, release: () => Promise.resolve() };
-      held.push(lock);
+      locks.push(lock);
       return Promise.resolve(lock);
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    Object.assign(window, { held });
+    Object.assign(window, { locks });
   });
   await openBoard();
-  const held = () => page.evaluate(() => (window as unknown as { held: { released: boolean }[] }).held.filter(({ released }) => !released).length);
-  await expect.poll(held).toBeGreaterThan(0);
-  const before = await held();
+  const countActiveLocks = () => page.evaluate(() => (window as unknown as { locks: { released: boolean }[] }).locks.filter(({ released }) => !released).length);
+  await expect.poll(countActiveLocks).toBeGreaterThan(0);
+  const lockCount = await countActiveLocks();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  expect(await held()).toBe(before);
+  expect(await countActiveLocks()).toBe(lockCount);
   await page.evaluate(() => {
-    for (const lock of (window as unknown as { held: { released: boolean }[] }).held) lock.released = true;
+    for (const lock of (window as unknown as { locks: { released: boolean }[] }).locks) lock.released = true;
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(held).toBe(1);
+  await expect.poll(countActiveLocks).toBe(1);
 });
 
-test('[R-043] [R-111] hundreds of reloads with the network coming and going leave nothing behind: no nodes, no listeners, no memory', async () => {
-  // Faster timers of the browser's own: a clock that a test plays keeps a record of what it played.
+test('[R-043] [R-111] 400 reloads and reconnects leak no nodes, listeners or memory', async () => {
+  // The test speeds up the browser's own timers: Playwright's fake clock would accumulate a log in memory.
   await page.addInitScript((times) => {
-    const [every, once] = [window.setInterval.bind(window), window.setTimeout.bind(window)];
+    const [nativeSetInterval, nativeSetTimeout] = [window.setInterval.bind(window), window.setTimeout.bind(window)];
     const faster = (ms = 0) => (ms < 10_000 ? ms : ms / times);
     Object.assign(window, {
-      setInterval: (act: () => void, ms?: number) => every(act, faster(ms)),
-      setTimeout: (act: () => void, ms?: number) => once(act, faster(ms)),
+      setInterval: (act: () => void, ms?: number) => nativeSetInterval(act, faster(ms)),
+      setTimeout: (act: () => void, ms?: number) => nativeSetTimeout(act, faster(ms)),
     });
   }, 400);
   await page.goto(`${at.network.url}${board}`);
   await rows().first().waitFor();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Performance.enable');
-  let answers = 0;
+  let responses = 0;
   page.on('response', (response) => {
-    if (response.url().includes('ODataBServiceRequest') && response.ok()) answers += 1;
+    if (response.url().includes('ODataBServiceRequest') && response.ok()) responses += 1;
   });
   const reload = async (times: number) => {
-    for (let some = 0; some < times; some += 10) {
-      const next = answers + 10;
-      await expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThanOrEqual(next);
+    for (let done = 0; done < times; done += 10) {
+      const next = responses + 10;
+      await expect.poll(() => responses, { timeout: 60_000 }).toBeGreaterThanOrEqual(next);
       await context.setOffline(true);
       await page.getByText(words('lost')).waitFor();
       await context.setOffline(false);
       await page.getByText(words('lost')).waitFor({ state: 'detached' });
     }
   };
-  const kept = async () => {
+  const measure = async () => {
     await devTools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devTools.send('Performance.getMetrics');
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-    return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize'), elements: await page.locator('*').count() };
+    const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    return { nodes: metricOf('Nodes'), listeners: metricOf('JSEventListeners'), heap: metricOf('JSHeapUsedSize'), elements: await page.locator('*').count() };
   };
-  // What only the first times need is there by then.
+  // Warm-up: one-time allocations happen in the first reloads.
   await reload(100);
-  const before = await kept();
+  const before = await measure();
   await reload(300);
-  const after = await kept();
+  const after = await measure();
   expect(after.elements).toBe(before.elements);
-  // Some come and go with messages; one for each reload would be three hundred.
+  // Messages add and remove a few listeners; a leak of one per reload would be 300.
   expect(after.listeners - before.listeners).toBeLessThan(20);
-  // Text that the last drawing replaced may wait for its collection; growth with every reload would be thousands.
+  // Replaced text nodes may await garbage collection; a leak per reload would be thousands.
   expect(after.nodes - before.nodes).toBeLessThan(100);
-  // What the browser compiled meanwhile; a page of rows kept each time would be twice as much and more.
+  // Allows for code the browser compiled meanwhile; leaking a page of rows per reload would be more than twice as much.
   expect(after.heap - before.heap).toBeLessThan(600_000);
 });

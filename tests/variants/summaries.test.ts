@@ -35,7 +35,7 @@ beforeEach(async () => {
   summary = await company.change<number>('/PeriodicSummary/CreateOrUpdate', body);
 });
 
-test('[R-046] [R-075] a new summary begins where the vehicle\'s last one ended, its kilometres follow what is entered, and a collision stops the save', async () => {
+test('[R-046] [R-075] a new summary has derived values; a collision stops its save', async () => {
   const page = await openAs('manager');
   await page.goto(`${backend.url}/periodic-summary/item`);
   await chooseVehicle(page, vehicle.RegistrationNumber);
@@ -62,7 +62,7 @@ test('[R-046] [R-075] a new summary begins where the vehicle\'s last one ended, 
   await page.context().close();
 });
 
-test('[R-046] [R-081] [R-086] without a network a collision is judged by what the device knows, and on the way back by what happened meanwhile', async () => {
+test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on sync', async () => {
   const page = await openAs('manager');
   await readyForOffline(page);
   await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
@@ -78,16 +78,16 @@ test('[R-046] [R-081] [R-086] without a network a collision is judged by what th
   await enterMoment(page, 'StartDate', '2098-02-01T00:00');
   await pressSave(page);
   await page.getByText('Zestawienie zapisane na tym urządzeniu.').waitFor();
-  // Meanwhile somebody else enters the same month.
-  const taken = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-02-10T00:00:00', EndDate: '2098-02-20T00:00:00', CounterStart: 901_000, CounterEnd: 901_100 };
-  await company.change('/PeriodicSummary/CreateOrUpdate', taken);
+  // Another user saves a summary for the same month meanwhile.
+  const otherSummary = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-02-10T00:00:00', EndDate: '2098-02-20T00:00:00', CounterStart: 901_000, CounterEnd: 901_100 };
+  await company.change('/PeriodicSummary/CreateOrUpdate', otherSummary);
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'collision' }]);
   expect(await summariesOf(vehicle)).toHaveLength(2);
   await page.context().close();
 });
 
-test('[R-046] [R-065] [R-081] positions are added, put right and deleted without a network, a form that was left is offered again, and they reach the company in their order', async () => {
+test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in order', async () => {
   const page = await openAs('manager');
   await readyForOffline(page);
   await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
@@ -119,19 +119,19 @@ test('[R-046] [R-065] [R-081] positions are added, put right and deleted without
   await page.context().close();
 });
 
-test('[R-046] positions are imported from a spreadsheet: a dry run names the wrong cell, and with that put right all of it is taken over', async () => {
+test('[R-046] imports positions; a dry run names the wrong cell', async () => {
   const page = await openAs('manager');
   await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n31.02.2098;Köln – Łódź\n');
   await page.getByText('1 błędna komórka').waitFor();
-  const wrong = page.getByRole('dialog').getByRole('row').filter({ hasText: 'A3' });
-  expect(await wrong.textContent()).toBe('A3Data31.02.2098Podaj prawidłową datę.');
+  const errorRow = page.getByRole('dialog').getByRole('row').filter({ hasText: 'A3' });
+  expect(await errorRow.textContent()).toBe('A3Data31.02.2098Podaj prawidłową datę.');
   expect(await page.getByRole('button', { name: /Importuj \d/ }).count()).toBe(0);
   await pick(page, 'zdjecie.xlsx', '\u0089PNG\u0000');
   await page.getByText('To nie jest arkusz kalkulacyjny.').waitFor();
   await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n06.01.2098;Köln – Łódź\n');
-  // The backend found what this device could not: `false` is a failure, and said.
+  // The backend found an error that the device could not: the answer `false` is shown as a failure.
   await page.route('**/PeriodicSummary/ImportPositions', (route) => route.fulfill({ json: false }));
   await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
   await page.getByText('Import nie powiódł się i nic nie zapisano.', { exact: false }).waitFor();
@@ -144,7 +144,7 @@ test('[R-046] positions are imported from a spreadsheet: a dry run names the wro
   await page.context().close();
 });
 
-test('[R-047] a link shows the positions of its summary without a login and lets them be changed; a wrong and an expired one say what they are', async () => {
+test('[R-047] a link opens positions without login; bad and expired links say so', async () => {
   await company.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summary, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln' });
   const manager = await openAs('manager');
   await manager.goto(`${backend.url}/periodic-summary/item/${summary}`);
@@ -154,26 +154,26 @@ test('[R-047] a link shows the positions of its summary without a login and lets
   await manager.context().close();
 
   const context = await browser.newContext({ locale: 'pl-PL' });
-  const visitor = await context.newPage();
-  await visitor.goto(`${link}x`);
-  await visitor.getByText('Ten link jest nieprawidłowy albo został wycofany.').waitFor();
-  await visitor.goto(link);
-  await visitor.getByRole('cell', { name: 'Łódź – Köln', exact: true }).waitFor();
-  await visitor.getByText('Łucja Żółć').waitFor();
-  await addPosition(visitor, '2098-01-07T08:00', 'Köln – Łódź');
-  await savePosition(visitor);
-  await visitor.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
+  const anonymousPage = await context.newPage();
+  await anonymousPage.goto(`${link}x`);
+  await anonymousPage.getByText('Ten link jest nieprawidłowy albo został wycofany.').waitFor();
+  await anonymousPage.goto(link);
+  await anonymousPage.getByRole('cell', { name: 'Łódź – Köln', exact: true }).waitFor();
+  await anonymousPage.getByText('Łucja Żółć').waitFor();
+  await addPosition(anonymousPage, '2098-01-07T08:00', 'Köln – Łódź');
+  await savePosition(anonymousPage);
+  await anonymousPage.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
   expect(await positionsOf(summary)).toHaveLength(2);
 
-  // Its time for corrections is over: what is there can be read.
-  const kept = await company.ask<Record<string, unknown>>(`/PeriodicSummary/Get/${summary}`);
-  await company.change('/PeriodicSummary/CreateOrUpdate', { ...kept, StartDate: '2019-01-01T00:00:00', EndDate: '2019-02-01T00:00:00' });
-  await visitor.reload();
-  await visitor.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
-  expect(await visitor.getByRole('button', { name: /Dodaj|Edytuj|Usuń|Importuj/ }).count()).toBe(0);
+  // After the correction period the positions are read-only.
+  const saved = await company.ask<Record<string, unknown>>(`/PeriodicSummary/Get/${summary}`);
+  await company.change('/PeriodicSummary/CreateOrUpdate', { ...saved, StartDate: '2019-01-01T00:00:00', EndDate: '2019-02-01T00:00:00' });
+  await anonymousPage.reload();
+  await anonymousPage.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
+  expect(await anonymousPage.getByRole('button', { name: /Dodaj|Edytuj|Usuń|Importuj/ }).count()).toBe(0);
   await onDatabase(backend.databaseUrl, `UPDATE periodic_summary_access SET "ValidTo" = localtimestamp - interval '1 hour'`);
-  await visitor.reload();
-  await visitor.getByText('Ten link stracił ważność.').waitFor();
+  await anonymousPage.reload();
+  await anonymousPage.getByText('Ten link stracił ważność.').waitFor();
   await context.close();
 });
 

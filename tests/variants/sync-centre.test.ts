@@ -15,7 +15,7 @@ type Kept = Readonly<Record<string, unknown>>;
 
 const at = atTheCarPark(() => startDemo());
 
-test('[R-088] [SY12] the centre counts what goes and the bytes of its photos, and lists what went through, the newest first', async () => {
+test('[R-088] [SY12] shows progress in entries and bytes, and sent ones newest first', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page, { photos: 2 });
   await page.goto(`${at.network.url}/sync`);
@@ -28,7 +28,7 @@ test('[R-088] [SY12] the centre counts what goes and the bytes of its photos, an
   expect((await sent.allInnerTexts()).map((text) => /Usterka|Dokument/.exec(text)?.[0])).toEqual(['Usterka', 'Dokument']);
 });
 
-test('[R-088] the last two hundred that went through are there for who asks', async () => {
+test('[R-088] shows ten sent entries, and all two hundred on request', async () => {
   const page = await at.openAs('driver', { path: '/sync' });
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -50,7 +50,7 @@ test('[R-088] the last two hundred that went through are there for who asks', as
   expect(await lines.first().getByRole('link').getAttribute('href')).toBe('/vehicle-counter/item/200');
 });
 
-test('[SY1] [R-088] a double tap on save is one handover; discarded after a question it never reaches the company', async () => {
+test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', async () => {
   const page = await at.inTheCarPark();
   await openNewHandover(page);
   await fillHandover(page, { plate: at.plate, photos: 0, place });
@@ -78,7 +78,7 @@ test('[SY1] [R-088] a double tap on save is one handover; discarded after a ques
   expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
 });
 
-test('[SY6] the address of an open handover becomes that of its new id, the form stays as it is, and the old address leads there', async () => {
+test('[SY6] the URL of an open record changes to its new ID without losing input', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   await page.goto(`${at.network.url}/sync`);
@@ -87,24 +87,24 @@ test('[SY6] the address of an open handover becomes that of its new id, the form
   await describeFault(page);
   const field = page.getByLabel('Opis usterki');
   const typed = await field.inputValue();
-  const local = page.url();
-  expect(local).toMatch(/\/item\/local-[0-9a-f-]+$/);
+  const localUrl = page.url();
+  expect(localUrl).toMatch(/\/item\/local-[0-9a-f-]+$/);
   await page.context().setOffline(false);
   await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/\/vehicle-handover-document\/item\/\d+$/);
   expect([typed, await field.inputValue()]).toEqual(['Nie działa prawe światło mijania', typed]);
   const [handover] = await at.company.handoversAt(at.plate, place);
   expect(page.url()).toBe(`${at.network.url}/vehicle-handover-document/item/${(handover as Kept | undefined)?.['Id'] as number}`);
-  await page.goto(local);
+  await page.goto(localUrl);
   await expect.poll(() => page.url()).toMatch(/\/item\/\d+$/);
 });
 
-test('[SY22] [R-088] what may have arrived at a backend that heeds no keys waits for its user, who looks, lets it go with one tap, and it is there once', async () => {
+test('[SY22] [R-088] an in-doubt entry without key support is parked, then sent once', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   let attempts = 0;
   at.network.behave((_, path) => {
     if (path === '/VehicleHandoverDocument/CreateOrUpdate' && ++attempts === 1) return { status: 502, body: '' };
-    // A list that does not understand the question.
+    // The list rejects the filter, so the lookup of the existing record fails.
     if (path.startsWith('/api/ODataVehicleHandoverDocument') && path.includes('filter')) return { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
     return { without: Object.values(idempotencyHeaders) };
   });
@@ -123,7 +123,7 @@ test('[SY22] [R-088] what may have arrived at a backend that heeds no keys waits
   expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
-test('[R-074] [R-086] terms that changed meanwhile stop a handover; the new text is read and accepted, and it goes through', async () => {
+test('[R-074] [R-086] changed terms park a handover until the new text is accepted', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   await changeTerms(functionality.VehicleHandoverDocument);
@@ -144,7 +144,7 @@ test('[R-074] [R-086] terms that changed meanwhile stop a handover; the new text
   expect(handover?.TermsHash).toBe(sha256(await at.company.ask<string>('/VehicleHandoverDocument/GetTerms')));
 });
 
-test('[R-074] [R-086] terms that changed meanwhile stop a booking; the new text is accepted, and it goes through', async () => {
+test('[R-074] [R-086] changed terms park a booking until the new text is accepted', async () => {
   const page = await at.openAs('manager', { screen: 'desktop' });
   await page.context().setOffline(true);
   await openNewBooking(page);
@@ -166,7 +166,7 @@ test('[R-074] [R-086] terms that changed meanwhile stop a booking; the new text 
   expect(await at.company.ask<Kept>(`/VehicleBooking/Get/${value[0]?.Id}`)).toMatchObject({ TermsHash: sha256(await at.company.ask<string>('/VehicleBooking/GetTerms')) });
 });
 
-test('[SY16] two tabs change one cost without a network, each another field, and the company has both', async () => {
+test('[SY16] two tabs edit different fields of one cost offline; both are saved', async () => {
   const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataCost?$top=1&$orderby=CostDate desc');
   const id = value[0]?.Id ?? 0;
   const first = await at.openAs('manager', { path: `/cost/item/${id}`, screen: 'desktop' });
@@ -189,7 +189,7 @@ test('[SY16] two tabs change one cost without a network, each another field, and
   await expect.poll(() => at.company.ask<Kept>(`/Cost/Get/${id}`), { timeout: 60_000 }).toMatchObject({ Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' });
 });
 
-/** The company changes the text in every language while the device is away. */
+/** Changes the terms in every language in the backend. */
 function changeTerms(of: number): Promise<void> {
   return onDatabase(at.demo.databaseUrl, `UPDATE terms SET "Html" = "Html" || '<p>Nowy punkt</p>' WHERE "FunctionalityId" = ${of}`);
 }

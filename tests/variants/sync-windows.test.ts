@@ -8,7 +8,7 @@ import { describeFault, place, save } from '../support/handover-form.ts';
 
 const at = atTheCarPark(() => startDemo());
 
-test('[SY16] two tabs change one waiting handover without a network, and the company has what each of them changed', async () => {
+test('[SY16] two tabs edit one queued handover offline; the backend gets both edits', async () => {
   const first = await at.inTheCarPark();
   await at.handOver(first);
   const second = await first.context().newPage();
@@ -34,25 +34,25 @@ test('[SY16] two tabs change one waiting handover without a network, and the com
   expect(await at.company.faultsOf(handover?.Id)).toMatchObject([{ Description: 'Nie działa prawe światło mijania' }]);
 });
 
-test('[SY13] a window of the version before that keeps the data to itself: the new one says so, and goes on by itself when it is closed', async () => {
+test('[SY13] an old window blocks the upgrade; the new one says so and then continues', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
-  // The address of a file: the app is open nowhere.
+  // A static file, so that no window has the app open.
   await page.goto(`${at.network.url}/config.json`);
   const name = 'tabor-user-driver';
-  const kept = await readDatabase(page, name);
+  const snapshot = await readDatabase(page, name);
   await page.evaluate(
-    (one) =>
+    (databaseName) =>
       new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase(one);
+        const request = indexedDB.deleteDatabase(databaseName);
         request.addEventListener('success', () => resolve());
         request.addEventListener('error', () => reject(request.error ?? new Error('still there')));
       }),
     name,
   );
-  await restoreDatabase(page, { ...kept, version: kept.version - 1 });
-  // A frozen window does not hear that it is in the way.
-  await page.evaluate((one) => void Object.assign(globalThis, { held: indexedDB.open(one) }), name);
+  await restoreDatabase(page, { ...snapshot, version: snapshot.version - 1 });
+  // This connection ignores `versionchange`, like a frozen window.
+  await page.evaluate((databaseName) => void Object.assign(globalThis, { held: indexedDB.open(databaseName) }), name);
 
   const renewed = await page.context().newPage();
   await renewed.goto(`${at.network.url}/sync`);

@@ -14,7 +14,7 @@ import { barsOf, board, drag, dragOver, openTimeline, pointAt, rowOf } from '../
 
 type Kept = VehicleBooking & { readonly Id: number };
 
-// Beyond the demo's own bookings, and a day for each test: nobody has two vehicles at once.
+// Later than all demo bookings; each test has its own day, so that no employee has two vehicles at once.
 let day = '2031-03-01';
 
 let backend: Demo;
@@ -42,7 +42,7 @@ afterEach(async ({ task }) => {
   await page?.context().close();
 });
 
-test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the message of a move speaks of the last one alone', async () => {
+test('[R-106] Ctrl+Z undoes moves one by one, also from another week', async () => {
   const [vehicle] = take(1);
   const id = await book(vehicle, '08:00', '10:00');
   page = await openAs('manager');
@@ -64,7 +64,7 @@ test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the messa
   await page.getByText('Nie ma czego cofnąć.').waitFor();
 });
 
-test('[R-031] a bar that is dragged further left than the part in view leaves the vehicle in sight, and says its time from where it is seen', async () => {
+test('[R-031] a bar dragged left past the view stays behind the row heads', async () => {
   const [vehicle] = take(1);
   await book(vehicle, '09:00', '21:00');
   page = await openAs('manager');
@@ -85,7 +85,7 @@ test('[R-031] a bar that is dragged further left than the part in view leaves th
   await page.mouse.up();
 });
 
-test('[R-031] a bar that is held beside the heads of the rows brings what is further left into view, and comes along', async () => {
+test('[R-031] dragging a bar to the row heads scrolls the timeline left', async () => {
   const [vehicle] = take(1);
   // A Sunday.
   day = '2031-03-16';
@@ -93,7 +93,7 @@ test('[R-031] a bar that is held beside the heads of the rows brings what is fur
   page = await openAs('manager');
   await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
   const row = await rowOf(page, vehicle.RegistrationNumber);
-  // What is far from the part in view is not drawn.
+  // Bars far outside the viewport are not rendered.
   await pointAt(page, row, (24 * 6 + 11) / 7);
   await barsOf(row).waitFor();
   const from = await pointAt(page, row, (24 * 6 + 11) / 7);
@@ -104,18 +104,18 @@ test('[R-031] a bar that is held beside the heads of the rows brings what is fur
   await page.mouse.up();
 });
 
-test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
+test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the entry', async () => {
   page = await openAs('manager');
   await readyForOffline(page);
   await page.context().setOffline(true);
   const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
-  const [entered, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
-  const asked = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
-  const taken = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((of) => company.ask<Kept[]>(`/${of}/${asked}`)))).flat();
-  const vehicle = vehicles.find(({ Id }) => taken.every(({ VehicleId }) => VehicleId !== Id))!;
-  await page.clock.setSystemTime(entered);
-  const given = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
-  await page.goto(`${backend.url}/vehicle-rental/schedule?${given}`);
+  const [entryTime, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
+  const query = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
+  const bookedRecords = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => company.ask<Kept[]>(`/${callGroup}/${query}`)))).flat();
+  const vehicle = vehicles.find(({ Id }) => bookedRecords.every(({ VehicleId }) => VehicleId !== Id))!;
+  await page.clock.setSystemTime(entryTime);
+  const parameters = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
+  await page.goto(`${backend.url}/vehicle-rental/schedule?${parameters}`);
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await acceptTerms(page);
@@ -132,25 +132,25 @@ test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has p
   await page.keyboard.press('Control+z');
   await page.getByText(/zmianę cofnięto/).waitFor();
   await page.context().setOffline(false);
-  const kept = () => company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
-  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
+  const readBookings = () => company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
+  await expect.poll(readBookings, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
 });
 
-test('[R-106] [R-031] on a phone what began further left says its name from the first letter, and a tap on it leaves the timeline where it is', async () => {
+test('[R-106] [R-031] on a phone, clipped bars stay labelled; a tap does not scroll', async () => {
   const [vehicle] = take(1);
   await book(vehicle, '02:00', '22:00');
   page = await openAs('manager', 'phone');
   await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
   const row = await rowOf(page, vehicle.RegistrationNumber);
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
-  // What is far from the part in view is not drawn.
+  // Bars far outside the viewport are not rendered.
   await pointAt(page, row, (24 * (weekday + 0.5)) / 7);
   const bar = barsOf(row);
   await bar.waitFor();
   const start = await bar.evaluate((element: HTMLElement) => element.offsetLeft);
   const scrolled = () => board(page).evaluate((element) => element.scrollLeft);
   await board(page).evaluate((element, to) => (element.scrollLeft = to), start + 60);
-  const left = await scrolled();
+  const scrollBefore = await scrolled();
   await page.getByRole('button', { name: 'Filtry i legenda' }).click();
   await page.getByRole('button', { name: 'Pokaż jako tabelę' }).waitFor({ state: 'detached' });
   const head = await page.locator('[data-head]').boundingBox();
@@ -158,10 +158,10 @@ test('[R-106] [R-031] on a phone what began further left says its name from the 
   await expect.poll(async () => (await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
   await page.touchscreen.tap(edge + 60, (head?.y ?? 0) + (head?.height ?? 0) / 2);
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień termin lub pojazd' }).waitFor();
-  expect(await scrolled()).toBe(left);
+  expect(await scrolled()).toBe(scrollBefore);
 });
 
-test('[R-033] [R-012] who may read neither sees no timeline', async () => {
+test('[R-033] [R-012] users without read permission see no timeline', async () => {
   page = await openAs('driver');
   await page.getByRole('link', { name: 'Grafik rezerwacji' }).waitFor();
   expect(await page.getByRole('link', { name: 'Grafik wypożyczeń' }).count()).toBe(0);
@@ -169,7 +169,7 @@ test('[R-033] [R-012] who may read neither sees no timeline', async () => {
   await page.getByText('Nie masz dostępu').or(page.getByText(/uprawnień/)).first().waitFor();
 });
 
-test('[R-033] change on the schedule alone moves a document, and over it changes vehicle and times and nothing else', async () => {
+test('[R-033] schedule-only permission changes only vehicle and times of a record', async () => {
   const [vehicle] = take(1);
   const id = await company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00`, Comments: 'Umowa' });
   const grant = (isChange: boolean) => onDatabase(backend.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
@@ -196,7 +196,7 @@ function take(count: number): [VehicleChoice, ...VehicleChoice[]] {
   return vehicles.splice(0, count) as [VehicleChoice, ...VehicleChoice[]];
 }
 
-/** Where what is right of it begins. */
+/** X coordinate of the right edge. */
 async function edgeOf(head: Locator): Promise<number> {
   const box = await head.boundingBox();
   return (box?.x ?? 0) + (box?.width ?? 0);

@@ -20,7 +20,7 @@ async function orders(filter: string): Promise<readonly Order[]> {
   return (await at.company.ask<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
 }
 
-/** What the tablet's clock shows, as the wire writes it. */
+/** Time of the tablet's clock in wire format. */
 function tabletTime(): Promise<string> {
   return page.evaluate(() => {
     const now = new Date();
@@ -45,9 +45,9 @@ async function take(number: string, action: string): Promise<void> {
   await question.getByRole('button', { name: action }).click();
 }
 
-test('[R-052] [R-081] an order is loaded and unloaded without a network, and reaches the company with the times at which the buttons were pressed', async () => {
+test('[R-052] [R-081] offline loading and unloading are sent with the button times', async () => {
   const order = (await orders('StatusId eq -1630003'))[0] as Order;
-  // To the tablet it is an hour earlier than to the company: as if it came back to the network after an hour.
+  // The tablet's clock is one hour behind the backend, as if it reconnected after an hour.
   page = await at.openAs('manager', { screen: 'desktop' });
   await page.clock.install({ time: Date.now() - 3_600_000 });
   await page.reload();
@@ -56,7 +56,7 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
   await page.goto(`${at.network.url}${list}?search=${order.OrderNumber}`);
   expect(await actionsOf(order.OrderNumber)).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
   await page.keyboard.press('Escape');
-  const from = await tabletTime();
+  const timeBefore = await tabletTime();
   await take(order.OrderNumber, 'Załadowano');
   await rowOf(order.OrderNumber).getByText('Załadowane').waitFor();
   expect(await actionsOf(order.OrderNumber)).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
@@ -64,16 +64,16 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
   await take(order.OrderNumber, 'Rozładowano');
   await rowOf(order.OrderNumber).getByText('Rozładowane').waitFor();
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsLoaded', state: 'waiting' }, { call: 'setAsUnloaded', state: 'waiting' }]);
-  const until = await tabletTime();
+  const timeAfter = await tabletTime();
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
-  const kept = await at.company.ask<Order>(`/TransportOrder/Get/${order.Id}`);
-  expect(kept.StatusId).toBe(unloaded);
-  expect([from, kept.Loaded, kept.Unloaded, until].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([from, kept.Loaded, kept.Unloaded, until]);
+  const saved = await at.company.ask<Order>(`/TransportOrder/Get/${order.Id}`);
+  expect(saved.StatusId).toBe(unloaded);
+  expect([timeBefore, saved.Loaded, saved.Unloaded, timeAfter].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([timeBefore, saved.Loaded, saved.Unloaded, timeAfter]);
 });
 
-test('[R-052] [R-081] on its own page, too, an order offers a step no more that was taken there without a network', async () => {
+test('[R-052] [R-081] the record screen drops a step that was taken offline', async () => {
   const order = (await orders('StatusId eq -1630003'))[0] as Order;
   page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
@@ -87,7 +87,7 @@ test('[R-052] [R-081] on its own page, too, an order offers a step no more that 
   await expect.poll(steps).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
 });
 
-test('[R-052] [R-026] a finished order is highlighted and has no buttons; its record is headed with its number', async () => {
+test('[R-052] [R-026] a finished order is highlighted, without buttons; title = number', async () => {
   const [final] = await orders(`StatusId eq ${delivered}`);
   page = await at.openAs('manager', { screen: 'desktop' });
   await page.goto(`${at.network.url}${list}?search=${final?.OrderNumber}`);
@@ -98,16 +98,16 @@ test('[R-052] [R-026] a finished order is highlighted and has no buttons; its re
   await page.getByRole('heading', { level: 1, name: final?.OrderNumber ?? '' }).waitFor();
 });
 
-test('[R-052] [R-086] an alert says that no documents were delivered, and the order waits for a decision', async () => {
-  // Which orders have no papers is the office's to know: the answer tells.
+test('[R-052] [R-086] an order without documents is parked and reported in an alert', async () => {
+  // Only the backend knows which orders have no documents, so the test tries all candidates.
   const candidates = await orders(`StatusId eq ${loaded} or StatusId eq ${unloaded}`);
   page = await at.openAs('manager', { screen: 'desktop' });
   for (const { OrderNumber } of candidates) {
     await page.goto(`${at.network.url}${list}?search=${OrderNumber}`);
     await take(OrderNumber, 'Dokumenty dostarczone');
     const alert = page.getByRole('alertdialog', { name: OrderNumber });
-    const done = async () => (await outboxOf(page, 'manager')).length === 0 || (await alert.isVisible());
-    await expect.poll(done, { timeout: 30_000 }).toBe(true);
+    const isSettled = async () => (await outboxOf(page, 'manager')).length === 0 || (await alert.isVisible());
+    await expect.poll(isSettled, { timeout: 30_000 }).toBe(true);
     if (!(await alert.isVisible())) continue;
     await alert.getByText('Żadne dokumenty nie zostały dostarczone', { exact: false }).waitFor();
     expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsDocumentsDelivered', state: 'parked', code: 'no-documents' }]);
@@ -118,7 +118,7 @@ test('[R-052] [R-086] an alert says that no documents were delivered, and the or
   throw new Error('every order of the demo has its papers');
 });
 
-test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and is asked to log in for anything else', async () => {
+test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a login', async () => {
   const context = await at.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${at.network.url}${list}`);
@@ -130,7 +130,7 @@ test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and i
   await page.getByRole('link', { name: 'Pliki firmowe' }).click();
   const file = page.getByRole('link', { name: 'Instrukcja postępowania po wypadku' });
   await file.waitFor();
-  // From within the page: the address is one that the browser alone knows.
+  // Fetched in the page, because only the browser can resolve the blob URL.
   expect(await file.evaluate(async (link) => (await fetch((link as HTMLAnchorElement).href)).headers.get('content-type'))).toBe('application/pdf');
   await page.getByRole('link', { name: 'Zaloguj się' }).click();
   await enter(page, 'manager');
@@ -138,7 +138,7 @@ test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and i
   expect(new URL(page.url()).pathname).toBe('/company-files/list');
 });
 
-test('[R-003] [R-052] a visitor reads, searches and filters the statuses in German; rows are highlighted as in any language', async () => {
+test('[R-003] [R-052] anonymous users search and filter German statuses', async () => {
   const context = await at.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));

@@ -25,11 +25,11 @@ async function fileOf(page: Page, button: string): Promise<{ name: string; text:
   return { name, text: text.replaceAll(/\s+/g, ' ') };
 }
 
-test('[R-109] the list leads to the log of its vehicle and of last month; register and Fahrtenbuch are made, the gap in them, offline too', async () => {
+test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also offline', async () => {
   const month = lastMonth();
   const [vehicle] = await at.company.vehicles();
   const base = (vehicle?.LastCounter ?? 0) + 5_000;
-  const card = (day: string, start: number, end: number, Purpose: string, more: object = {}) => ({
+  const tripCard = (day: string, start: number, end: number, Purpose: string, more: object = {}) => ({
     VehicleId: vehicle?.Id,
     StartDate: `${month}-${day}T08:00:00`,
     EndDate: `${month}-${day}T10:00:00`,
@@ -40,9 +40,9 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
     AdditionalFieldValues: [],
     ...more,
   });
-  await at.company.change('/TripRecordCard/CreateOrUpdate', card('26', base, base + 80, 'Odbiór części', { TripKind: 'business', Partner: 'Stahlhandel Köln GmbH' }));
-  await at.company.change('/TripRecordCard/CreateOrUpdate', card('27', base + 117, base + 200, 'Wizyta u klienta'));
-  await at.company.change('/TripRecordCard/CreateOrUpdate', card('28', base + 200, base + 231, 'Zakupy', { TripKind: 'private' }));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', tripCard('26', base, base + 80, 'Odbiór części', { TripKind: 'business', Partner: 'Stahlhandel Köln GmbH' }));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', tripCard('27', base + 117, base + 200, 'Wizyta u klienta'));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', tripCard('28', base + 200, base + 231, 'Zakupy', { TripKind: 'private' }));
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = watchErrors(page);
@@ -57,8 +57,8 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
   await page.getByText('LUKA – brak karty drogowej').first().waitFor();
   const register = await fileOf(page, 'Utwórz PDF');
   expect(register.name).toBe(`ewidencja-przebiegu-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`);
-  for (const words of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne według kart', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
-    expect(register.text).toContain(words);
+  for (const text of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne według kart', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
+    expect(register.text).toContain(text);
   }
   expect((await fileOf(page, 'Utwórz Excel')).name).toMatch(/^ewidencja-przebiegu-.*\.xlsx$/);
 
@@ -66,14 +66,14 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
   await page.getByRole('button', { name: /Dokument/ }).click();
   await page.getByRole('option', { name: 'Fahrtenbuch (DE)' }).click();
   const german = await fileOf(page, 'Utwórz PDF');
-  for (const words of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrtenkarte', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrtenkarten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(words);
+  for (const text of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrtenkarte', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrtenkarten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(text);
   await page.getByText('Bez sieci: zestawienie z danych tego urządzenia').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz Excel' }).isDisabled()).toBe(true);
   await context.setOffline(false);
   expect(errors).toEqual([]);
 });
 
-test('[R-109] [R-081] a card is entered with the partner it led to, or as a private one without, and reaches the company as it was', async () => {
+test('[R-109] [R-081] offline trip cards keep kind and partner; private ones have none', async () => {
   const page = await at.openAs('manager', { path: '/trip-record-card/list', screen: 'desktop' });
   await readyForOffline(page);
   await page.context().setOffline(true);
@@ -95,8 +95,8 @@ test('[R-109] [R-081] a card is entered with the partner it led to, or as a priv
   }
   await page.context().setOffline(false);
   const filter = encodeURIComponent("Purpose eq 'Sprawdzian rodzaju'");
-  const kept = async () => (await at.company.ask<{ value: { TripKind: string; Partner: string }[] }>(`/api/ODataTripRecordCard?$filter=${filter}&$orderby=TripKind`)).value;
-  await expect.poll(async () => (await kept()).map(({ TripKind, Partner }) => [TripKind, Partner]), { timeout: 30_000 }).toEqual([
+  const readCards = async () => (await at.company.ask<{ value: { TripKind: string; Partner: string }[] }>(`/api/ODataTripRecordCard?$filter=${filter}&$orderby=TripKind`)).value;
+  await expect.poll(async () => (await readCards()).map(({ TripKind, Partner }) => [TripKind, Partner]), { timeout: 30_000 }).toEqual([
     ['business', 'Huta Łąka S.A.'],
     ['private', ''],
   ]);

@@ -34,7 +34,7 @@ afterEach(async ({ task }) => {
   await network.stop();
 });
 
-test('[R-007] Windows opens the app by itself; who has left is not brought back unasked, and one press brings them in again', async () => {
+test('[R-007] logs in with Windows automatically, but after a logout only on request', async () => {
   vouchedFor = 'FIRMA\\driver';
   await page.goto(network.url);
   await page.getByRole('button', { name: 'Użytkownik: Jan Kowalczyk' }).waitFor();
@@ -42,13 +42,13 @@ test('[R-007] Windows opens the app by itself; who has left is not brought back 
   await page.getByLabel('Hasło').waitFor();
   await page.reload();
   await page.getByLabel('Hasło').waitFor();
-  const asked = tokensAsked();
+  const requestsBefore = tokensAsked();
   await page.getByRole('button', { name: shell('login.windows') }).click();
   await page.getByRole('button', { name: 'Użytkownik: Jan Kowalczyk' }).waitFor();
-  expect(tokensAsked() - asked).toBe(1);
+  expect(tokensAsked() - requestsBefore).toBe(1);
 });
 
-test('[R-007] a Windows login that fails is tried three times more, then the server says why, and the password still opens the app', async () => {
+test('[R-007] retries a failed Windows login three times; the password still works', async () => {
   vouchedFor = 'FIRMA\\ktokolwiek';
   await page.goto(network.url);
   await page.getByText(problem('windows-login')).waitFor();

@@ -4,7 +4,7 @@ import { blotOutJpeg } from './jpeg.ts';
 import { blotOutPng } from './png.ts';
 import { blotOutWebp } from './webp.ts';
 
-/** What comes before the picture in a JPEG: EXIF, previews, colour profiles. */
+/** The bytes before the image data of a JPEG: EXIF, previews, colour profiles. */
 const headOfJpeg = 1024 * 1024;
 
 type Way = { readonly blotOut: (bytes: Buffer) => boolean; readonly looksAt: number };
@@ -19,7 +19,7 @@ const ways: Readonly<Record<string, Way>> = {
   'image/avif': { blotOut: blotOutHeif, looksAt: Infinity },
 };
 
-/** How the place is blotted out of files of a media type, and how many bytes from their beginning that needs; null where none is in it. */
+/** The function that strips the position from files of a media type, and how many leading bytes it needs; null for types without a position. */
 export function wayToBlotOut(contentType: string): Way | null {
   return ways[contentType] ?? null;
 }

@@ -1,12 +1,12 @@
 const gpsPointer = 0x8825;
 
-/** Bytes of one value of each TIFF type, by its number. */
+/** Bytes per value of each TIFF type, by type number. */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** What XMP calls a place, in EXIF's, IPTC's and Photoshop's words. */
+/** XMP properties of a position, in the EXIF, IPTC and Photoshop namespaces. */
 const placeInXmp = /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp(?:Core|Ext):(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
 
-/** Blots out, in place, the GPS part of EXIF that begins with its TIFF header. Its size and all else stay. Answers whether there was one. */
+/** Overwrites the GPS directory of EXIF data, which starts with its TIFF header; size and other data stay. Returns whether there was one. */
 export function blotOutGps(tiff: Buffer): boolean {
   try {
     const read = readerOf(tiff);
@@ -17,21 +17,21 @@ export function blotOutGps(tiff: Buffer): boolean {
     return pointers.length > 0;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Cut or wrong: what cannot be read may yet name the place.
+    // Truncated or malformed data may still contain a position.
     tiff.fill(0);
     return true;
   }
 }
 
-/** Puts blanks over XMP that speaks of a place. Answers whether it did. */
+/** Overwrites XMP that contains a position with spaces. Returns whether it did. */
 export function blotOutXmp(packet: Buffer): boolean {
-  // Of two bytes a letter one is nothing.
+  // In UTF-16 one byte of each ASCII letter is zero.
   if (!placeInXmp.test(packet.toString('latin1').replaceAll('\0', ''))) return false;
   packet.fill(' ');
   return true;
 }
 
-/** Takes what is read or written off `bytes`; throws `RangeError` where a file, by parts that overlap, asks for more work than it has bytes. */
+/** Creates a work budget of `bytes`. Spending more throws `RangeError`: overlapping parts of a file could cause unlimited work. */
 export function budgetOf(bytes: number): (spent: number) => void {
   let left = bytes;
   return (spent) => {

@@ -3,19 +3,19 @@ import { blotOutXmp } from './exif.ts';
 const extension = 0x21;
 const picture = 0x2c;
 const application = 0xff;
-/** What stands behind XMP, so that whoever jumps through it as if it were blocks comes out at its end. */
+/** The trailer after XMP, which leads a decoder that reads the packet as sub-blocks to its end. */
 const landing = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index)]);
 
 /**
- * The same for a GIF: its XMP, which lies between the blocks as it is, or cut into them. Blanks are jumped through as well as letters are.
- * What does not read as a GIF any more is left alone from there on.
+ * Strips the position from the XMP of a GIF, stored as one packet or split into sub-blocks. Decoders skip spaces like any other packet
+ * bytes. After a malformed block the rest stays as it is.
  */
 export function blotOutGif(bytes: Buffer): boolean {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 13) return false;
   let found = false;
   for (let at = 13 + tableSize(bytes[10] ?? 0); at + 2 < bytes.length; ) {
     if (bytes[at] === picture) {
-      // Its place, its own colours, the width of its codes.
+      // Skips the image descriptor, the local colour table and the LZW code size.
       at = endOfBlocks(bytes, at + 11 + tableSize(bytes[at + 9] ?? 0));
     } else if (bytes[at] === extension) {
       const end = endOfBlocks(bytes, at + 2);
@@ -26,7 +26,7 @@ export function blotOutGif(bytes: Buffer): boolean {
   return found;
 }
 
-/** `rest`: of the extension, from behind its name up to its end. */
+/** `rest` is the extension after its name. */
 function blotOutPacket(rest: Buffer): boolean {
   const end = rest.lastIndexOf(landing);
   if (end >= 0) return blotOutXmp(rest.subarray(0, end));
@@ -37,7 +37,7 @@ function blotOutPacket(rest: Buffer): boolean {
   return true;
 }
 
-/** Bytes of the colour table that a field of flags tells of. */
+/** Bytes of the colour table described by a flags byte. */
 function tableSize(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
@@ -48,7 +48,7 @@ function endOfBlocks(bytes: Buffer, from: number): number {
   return end + 1;
 }
 
-/** Where the blocks of a chain begin, each with its length. */
+/** The offsets of the sub-blocks of a chain; each starts with its length. */
 function* blocksFrom(bytes: Buffer, from: number): Generator<number> {
   for (let at = from; at < bytes.length && bytes[at] !== 0; at += 1 + (bytes[at] ?? 0)) yield at;
 }

@@ -2,7 +2,7 @@ import { blotOutGps, blotOutXmp, budgetOf } from './exif.ts';
 
 type Box = { readonly type: string; readonly content: Buffer };
 
-/** Where an item's bytes lie: counted from the file's beginning, or within the box `idat`. */
+/** The location of an item's bytes, from the start of the file or within the box `idat`. */
 type Extent = { readonly isInline: boolean; readonly at: number; readonly length: number };
 
 const xmpType = 'application/rdf+xml';
@@ -10,8 +10,8 @@ const xmpBox = 'be7acfcb97a942e89c71999491e3afac';
 const exif = Buffer.from('Exif\0\0', 'latin1');
 
 /**
- * The same for HEIC, HEIF and AVIF: the items that are EXIF or XMP, and what films say of their place. All stays where it is, since others are found by
- * their offsets. Throws `RangeError` for a file whose boxes cannot be read.
+ * Strips the position from HEIC, HEIF and AVIF: from EXIF and XMP items, and from video metadata. No byte moves, because items are found
+ * by offset. Throws `RangeError` for malformed boxes.
  */
 export function blotOutHeif(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
@@ -36,7 +36,7 @@ function blotOutItems(bytes: Buffer, meta: Buffer): boolean {
     if (type === null) continue;
     const parts = (extents.get(id) ?? []).map(({ isInline, at, length }) => {
       const whole = isInline ? inline : bytes;
-      // No length means up to the end.
+      // Length zero means up to the end.
       return whole.subarray(at, length === 0 ? whole.length : at + length);
     });
     for (const part of parts) spend(part.length);
@@ -49,7 +49,7 @@ function blotOutItem(type: 'exif' | 'xmp', parts: readonly Buffer[]): boolean {
   const [part, ...more] = parts;
   if (!part || part.length < 8) return false;
   if (more.length > 0) {
-    // In pieces it is not read: it goes whole.
+    // A fragmented item is not parsed but overwritten as a whole.
     for (const piece of parts) piece.fill(0);
     return true;
   }
@@ -58,7 +58,7 @@ function blotOutItem(type: 'exif' | 'xmp', parts: readonly Buffer[]): boolean {
   return blotOutGps(tiff.subarray(0, exif.length).equals(exif) ? tiff.subarray(exif.length) : tiff);
 }
 
-/** The items with their kind, as far as they may say a place. */
+/** The items; `type` is null for those that cannot contain a position. */
 function itemsIn(iinf: Buffer): { readonly id: number; readonly type: 'exif' | 'xmp' | null }[] {
   const isLong = iinf.readUInt8(0) > 0;
   return boxesIn(iinf.subarray(isLong ? 8 : 6)).flatMap(({ type, content }) => {
@@ -86,12 +86,12 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
   };
   const long = version === 2 ? 4 : 2;
   const found = new Map<number, Extent[]>();
-  // Of widths that are all none an extent takes no byte.
+  // With zero widths an extent takes no bytes, so their count needs a limit.
   const spend = budgetOf(iloc.length);
   for (let left = next(long); left > 0; left--) {
     const id = next(long);
     const method = version === 0 ? 0 : next(2) & 15;
-    next(2); // which file: always this one
+    next(2); // data reference index: always this file
     const base = next(baseWidth);
     const count = next(2);
     spend(count);
@@ -105,7 +105,7 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
   return found;
 }
 
-/** What a sequence of pictures or a live photo says of its place. */
+/** Strips the position from the video of an image sequence or live photo. */
 function blotOutFilm(moov: Buffer): boolean {
   let found = false;
   for (const { type, content } of boxesIn(moov)) {

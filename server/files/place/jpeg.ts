@@ -6,8 +6,8 @@ const exif = Buffer.from('Exif\0\0', 'latin1');
 const xmp = Buffer.from('http://ns.adobe.com/x', 'latin1');
 
 /**
- * Blots out, in place, where a JPEG says it was taken: the GPS part of its EXIF, and XMP that speaks of a place. Its size and all else,
- * its orientation too, stay. `head`: the file from its beginning up to the picture itself. Answers whether there was something.
+ * Overwrites the position in a JPEG: the GPS directory of EXIF, and XMP with a position. Size and other data, such as the orientation,
+ * stay. `head` is the file up to the image data. Returns whether there was a position.
  */
 export function blotOutJpeg(head: Buffer): boolean {
   if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return false;

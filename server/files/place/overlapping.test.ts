@@ -8,7 +8,7 @@ import { blotOutPng } from './png.ts';
 const values = 5_000;
 const size = 1024 * 1024;
 
-it('[R-054] EXIF of five thousand values in the same place is blotted out whole', () => {
+it('[R-054] overwrites EXIF with five thousand overlapping values as a whole', () => {
   const tiff = Buffer.alloc(size, 1);
   tiff.write('II', 'latin1');
   tiff.writeUInt32LE(8, 4);
@@ -25,13 +25,13 @@ it('[R-054] EXIF of five thousand values in the same place is blotted out whole'
   expect(tiff.equals(Buffer.alloc(size))).toBe(true);
 });
 
-it('[R-054] a HEIC of a hundred items in the same place is not believed', () => {
-  // Without a length each goes to the end of the file.
+it('[R-054] rejects a HEIC with a hundred overlapping items', () => {
+  // Without a length each item extends to the end of the file.
   const items = Array.from({ length: 100 }, () => ({ kind: 'mime', pieces: [Buffer.alloc(0)] }) as const);
   expect(() => blotOutHeif(heifWith('heic', [...items, { kind: 'mime', pieces: [Buffer.alloc(size)] }]))).toThrow(RangeError);
 });
 
-it('[R-054] texts of a PNG beyond what a picture has to say are taken away unread', () => {
+it('[R-054] blanks PNG texts beyond the decompression limit without reading them', () => {
   const long = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(size - 1, 'a'))]);
   const png = pngWith(Array.from({ length: 20 }, () => ['zTXt', long] as const));
   expect(blotOutPng(png)).toBe(true);

@@ -3,19 +3,19 @@ import { blotOutGps, blotOutXmp } from './exif.ts';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Length, type and checksum of a chunk. */
+/** Bytes of a chunk's length, type and checksum. */
 const frame = 12;
 
-/** No description of a picture is longer; a text that unpacks to more is not read but taken away. */
+/** Maximum decompressed size of a text; a larger one is blanked unread, because no image description is that long. */
 const longestText = 1024 * 1024;
 
-/** Bytes that the texts of one picture may unpack to, all together: a small file could have thousands that take long. */
+/** Maximum decompressed size of all texts of an image: a small file could contain thousands that take long. */
 const MAX_UNPACKED = 8 * longestText;
 
-/** Bytes that may yet be unpacked. */
+/** The remaining decompression budget, in bytes. */
 type Room = { left: number };
 
-/** The same for a PNG: its EXIF, and texts that are XMP or carry EXIF of other programs. Chunks keep their size and get new checksums. */
+/** Strips the position from a PNG: from EXIF, and from texts with XMP or EXIF of other programs. Chunks keep their size and get new checksums. */
 export function blotOutPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
   const room: Room = { left: MAX_UNPACKED };
@@ -31,7 +31,7 @@ export function blotOutPng(bytes: Buffer): boolean {
   return found;
 }
 
-/** `chunk`: its type and its content. */
+/** `chunk` is the type and the content. */
 function blotOutChunk(type: string, chunk: Buffer, room: Room): boolean {
   const content = chunk.subarray(4);
   if (type === 'eXIf') return blotOutGps(content);
@@ -39,10 +39,10 @@ function blotOutChunk(type: string, chunk: Buffer, room: Room): boolean {
   const end = content.indexOf(0);
   if (end < 0) return false;
   const { text, isPacked } = textOf(type, content.subarray(end + 1));
-  // A profile is EXIF or XMP in letters for digits: what it says is not looked for, it goes whole.
+  // A raw profile is hex-encoded EXIF or XMP; it is blanked without parsing.
   const isProfile = /^Raw profile type (?:exif|xmp|app1)$/i.test(content.toString('latin1', 0, end));
   if (!isProfile && !isPlaceIn(text, isPacked, room)) return false;
-  // Nothing but its name is left of it, as a plain text of the same size.
+  // Only the keyword remains, as a plain text of the same size.
   chunk.write('tEXt', 'latin1');
   content.fill(' ', end + 1);
   return true;
@@ -51,7 +51,7 @@ function blotOutChunk(type: string, chunk: Buffer, room: Room): boolean {
 function textOf(type: string, rest: Buffer): { readonly text: Buffer; readonly isPacked: boolean } {
   if (type === 'tEXt') return { text: rest, isPacked: false };
   if (type === 'zTXt') return { text: rest.subarray(1), isPacked: true };
-  // Whether it is packed and how, then a language and a translated name.
+  // Compression flag and method, then language and translated keyword.
   const language = rest.indexOf(0, 2);
   const name = rest.indexOf(0, language + 1);
   return { text: rest.subarray(name + 1), isPacked: rest[0] === 1 };
@@ -59,7 +59,7 @@ function textOf(type: string, rest: Buffer): { readonly text: Buffer; readonly i
 
 function isPlaceIn(text: Buffer, isPacked: boolean, room: Room): boolean {
   if (!isPacked) return blotOutXmp(Buffer.from(text));
-  // What cannot be read may yet name the place.
+  // An unread text may contain a position.
   if (room.left <= 0) return true;
   try {
     const unpacked = inflateSync(text, { maxOutputLength: longestText });

@@ -2,7 +2,7 @@ import { blotOutGps, blotOutXmp } from './exif.ts';
 
 const exif = Buffer.from('Exif\0\0', 'latin1');
 
-/** The same for a WebP: its chunks `EXIF` and `XMP `, which stand behind the picture. */
+/** Strips the position from a WebP: from its chunks `EXIF` and `XMP `. */
 export function blotOutWebp(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return false;
   let found = false;
@@ -10,10 +10,10 @@ export function blotOutWebp(bytes: Buffer): boolean {
     const length = bytes.readUInt32LE(at + 4);
     const type = bytes.toString('latin1', at, at + 4);
     const content = bytes.subarray(at + 8, at + 8 + length);
-    // Some programs write it as a JPEG has it.
+    // Some programs write EXIF with the JPEG prefix.
     if (type === 'EXIF') found = blotOutGps(content.subarray(0, exif.length).equals(exif) ? content.subarray(exif.length) : content) || found;
     if (type === 'XMP ') found = blotOutXmp(content) || found;
-    // Chunks begin at even bytes.
+    // Chunks start at even offsets.
     at += 8 + length + (length % 2);
   }
   return found;

@@ -3,13 +3,13 @@ import { pageIn, unwrapped } from './envelopes.ts';
 import { isFields, plainKey, type Fields } from './scalars.ts';
 import type { ToleratedKind } from './tolerated.ts';
 
-/** What to read in an answer, and what it was tolerated for on the way there. */
+/** The part of an answer to read, and the deviation noted on the way to it. */
 type Found = { readonly content: unknown; readonly kind?: ToleratedKind };
 
 /** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
 const deepestEnvelope = 3;
 
-/** The record or the value that an answer is about, out of its envelope. */
+/** The record or the value of an answer, taken out of its envelope. */
 export function contentFor(answer: v.GenericSchema, value: unknown): Found {
   if (!isFields(value) || answer.type === 'unknown' || answer.type === 'record') return { content: value };
   const entries = Object.keys(entriesOf(answer));
@@ -17,7 +17,7 @@ export function contentFor(answer: v.GenericSchema, value: unknown): Found {
   return content === value ? { content } : { content, kind: 'envelope' };
 }
 
-/** Of a record and what is around it that which has the most of the fields that are expected. */
+/** The layer of an answer that has the most expected fields: the record or one of its envelopes. */
 function recordIn(entries: readonly string[], value: Fields): Fields {
   let found = value;
   let layer: unknown = value;
@@ -40,14 +40,14 @@ function known(entries: readonly string[], value: Fields): number {
   return Object.keys(value).filter((key) => names.has(plainKey(key))).length;
 }
 
-/** `{"CanBeEdited": true}` is what its only member says, whether it was a success or not. */
+/** The only member that is no outcome: `{"CanBeEdited": true}` stands for its value. */
 function onlyMember(value: Fields): unknown {
   const members = Object.entries(value).filter(([key]) => !/success|succeeded|message|errors?$/i.test(key));
   const [only] = members;
   return members.length === 1 && only && typeof only[1] !== 'object' ? only[1] : undefined;
 }
 
-/** The elements of a list, whatever is around them; no list at all has none. */
+/** The elements of a list in any envelope; empty for null. */
 export function listIn(answer: v.GenericSchema, value: unknown): Found {
   if (value === null) return { content: [], kind: 'list' };
   if (!isFields(value)) return { content: value };
@@ -67,7 +67,7 @@ function choicesIn(answer: v.GenericSchema, value: unknown): readonly unknown[] 
   return members.every(([key, name]) => isKey.test(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
 }
 
-/** The fields of what an answer is; none where it is no object. */
+/** The fields of an object schema; none for any other schema. */
 export function entriesOf(answer: v.GenericSchema): Readonly<Record<string, unknown>> {
   const inner = 'wrapped' in answer ? (answer.wrapped as v.GenericSchema) : answer;
   return 'entries' in inner ? (inner.entries as Readonly<Record<string, unknown>>) : {};

@@ -1,9 +1,9 @@
 import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scalars.ts';
 
-/** Keys under which backends wrap what they answer. */
+/** Keys under which backends wrap their answer. */
 const contentKeys = ['data', 'result', 'value', 'd', 'item', 'content', 'payload', 'response', 'model', 'entity'];
 
-/** What stands in the envelope `value`, such as `{"Success": true, "Data": …}`; undefined when it is none. */
+/** The content of the envelope `value`, such as `{"Success": true, "Data": …}`; undefined when it is no envelope. */
 export function unwrapped(value: unknown): unknown {
   if (!isFields(value)) return undefined;
   for (const key of contentKeys) {
@@ -18,7 +18,7 @@ const countKeys = ['@odata.count', 'odata.count', '__count', 'count', 'total', '
 
 export type Page = { readonly rows: readonly unknown[]; readonly count: number | null };
 
-/** The rows of a list's answer and how many there are in all: a bare array, OData v2 to v4, or an envelope. Null when there is no list. */
+/** Rows and total count of a list's answer: a bare array, OData v2 to v4, or an envelope. Null when there is no list. */
 export function pageIn(value: unknown, depth = 0): Page | null {
   if (Array.isArray(value)) return { rows: value, count: null };
   if (!isFields(value) || depth > 3) return null;
@@ -39,7 +39,7 @@ function countIn(value: Fields): number | null {
   return null;
 }
 
-/** The id of the record that a save was answered with, in any of the usual forms; undefined when the answer names none. */
+/** The record id in the answer to a save, in any of the usual forms; undefined when there is none. */
 export function savedIdIn(value: unknown, depth = 0): number | undefined {
   if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], depth + 1) : undefined;
   if (isFields(value)) {
@@ -49,14 +49,14 @@ export function savedIdIn(value: unknown, depth = 0): number | undefined {
   return idOf(value);
 }
 
-/** Ids of records that a save makes are positive: 0 and −1 are how backends say that there is none. */
+/** Ids of created records are positive: backends send 0 and −1 for "none". */
 function idOf(value: unknown): number | undefined {
   const id = isFields(value) ? undefined : toNumber(value);
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful'];
-/** Keys that a record may have of its own: whether a policy is valid says nothing about the call. */
+/** Keys that a record may have itself: whether a policy is valid says nothing about the call. */
 const looseOutcomeKeys = ['ok', 'isok', 'valid', 'isvalid'];
 const failureKeys = ['haserrors', 'haserror', 'iserror', 'failed', 'isfailed', 'isfailure'];
 const stateKeys = ['status', 'state', 'result', 'outcome'];
@@ -64,7 +64,7 @@ const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'fail
 const looseFailedStates: ReadonlySet<string> = new Set(['invalid', 'rejected']);
 const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
 
-/** Whether a 2xx answer says of itself that nothing was done. `known`: keys that the contract has, which mean what it says. */
+/** Whether a 2xx answer reports that nothing was done. `contractKeys` keep their contract meaning. */
 export function namesErrors(value: unknown, known: readonly string[]): value is Fields {
   if (!isFields(value)) return false;
   const own = new Set(known.map((name) => name.toLowerCase()));

@@ -54,32 +54,32 @@ test.each<Case>([
   expect(read(entity, call, answer)).toBe(expected);
 });
 
-test('an item keeps what was not sent away, and what it does not know as it is', () => {
+test('keeps optional fields absent and unknown fields unchanged', () => {
   const item = { Id: 4, StartDate: '2026-05-03T08:00:00', TargetPlace: null, Extra: { Nested: 'T' } };
   expect(read('vehicle-rental', 'get', item)).toStrictEqual(item);
 });
 
-test('an item without its id is the one that was asked for', () => {
+test('adds the requested id to a record without one', () => {
   const expected = { ...callOf('vehicle-rental', 'get'), id: 7 };
   expect(readReply(replyOf({ d: { targetPlace: 'Köln' } }), expected, reading())).toStrictEqual({ kind: 'value', value: { Id: 7, TargetPlace: 'Köln' } });
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
-test('an item without a readable field keeps the others', () => {
+test('drops an unreadable field and keeps the others', () => {
   const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
   expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true });
 });
 
-test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('an hour of a damage may be %s', (said, meant) => {
+test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('reads the hour of a damage from %s', (said, meant) => {
   expect(read('vehicle-damage', 'get', { Id: 1, DamageDateHour: said })).toStrictEqual({ Id: 1, DamageDateHour: meant });
 });
 
-test('a signature without its type, and damages as a text, are a picture and points', () => {
+test('reads a bare base64 signature as a picture and damages from JSON text', () => {
   const item = read('vehicle-handover-document', 'get', { Id: 1, FromSignature: 'iVBORw0KGgo=', SelectedDamages: '{"left":[{"x":"12,5","y":80}]}' });
   expect(item).toStrictEqual({ Id: 1, FromSignature: 'data:image/png;base64,iVBORw0KGgo=', SelectedDamages: { Left: [{ X: 12.5, Y: 80 }] } });
 });
 
-test('[R-048] no PIN, PUK or PlusCode of a backend is read, whatever it is called', () => {
+test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
   const secrets = { PIN: '1234', Pin2: '2345', puk: 34567, pukCode: '45678', PUK_2: '56789', plusCode: '67890', kodPIN: '78901', Details: { simPin: '89012', list: [{ PinCode: '90123' }] } };
   const texts = [
     JSON.stringify(rowsOf('sim-card', [{ Id: 1, PhoneNumber: '600', ...secrets }, { PhoneNumber: '601', ...secrets }])),
@@ -89,7 +89,7 @@ test('[R-048] no PIN, PUK or PlusCode of a backend is read, whatever it is calle
   ];
   for (const text of texts) expect(text).not.toMatch(/1234|2345|3456|4567|5678|6789|7890|8901|9012/);
   expect(rowsOf('sim-card', [{ Id: 1, pin: 1234, PUK: '', ShippingCode: 'x' }])).toMatchObject([{ Id: 1, PIN: secretMask, PUK: null, ShippingCode: 'x' }]);
-  // Nor does the key of a row without an id tell the secret.
+  // The derived key of a row without an id does not depend on the secret.
   const [first, second] = ['1234', '9999'].map((PIN) => rowsOf('fuel-card', [{ CardNumber: '7', PIN }])[0]?.['Id']);
   expect(first).toBe(second);
 });
@@ -97,8 +97,8 @@ test('[R-048] no PIN, PUK or PlusCode of a backend is read, whatever it is calle
 const megabyte = 1_000_000;
 
 test.each<readonly [string, string]>([
-  ['rows without keys that are all the same', `[${Array.from({ length: megabyte / 8 }, () => '{"a":1}').join(',')}]`],
-  ['a row of a hundred thousand fields', JSON.stringify([Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`pin${index}`, index]))])],
+  ['identical rows without keys', `[${Array.from({ length: megabyte / 8 }, () => '{"a":1}').join(',')}]`],
+  ['a row of sixty thousand fields', JSON.stringify([Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`pin${index}`, index]))])],
   ['lists within lists', `${'['.repeat(megabyte / 2)}${']'.repeat(megabyte / 2)}`],
   ['objects within objects', `${'{"errors":'.repeat(megabyte / 11)}1${'}'.repeat(megabyte / 11)}`],
   ['a date of digits', JSON.stringify([{ Id: 1, StartDate: `2026-05-03T08:00:00.${'1'.repeat(megabyte)}x` }])],
@@ -107,7 +107,7 @@ test.each<readonly [string, string]>([
   ['a page of tags', '<script>'.repeat(megabyte / 8)],
   ['a text of spaces', ' x'.repeat(megabyte / 2)],
   ['entities', '&#1;'.repeat(megabyte / 4)],
-])('reads a megabyte of %s in a moment', (_name, body) => {
+])('reads a megabyte of %s within the time limit', (_name, body) => {
   const { grid } = entityRegistry['vehicle-rental'];
   for (const expected of [{ answer: grid.row, grid }, callOf('vehicle-rental', 'get'), callOf('dictionary', 'items'), callOf('vehicle-rental', 'createOrUpdate')]) {
     const begun = process.cpuUsage();

@@ -1,19 +1,19 @@
-/** A body that is no JSON. */
+/** Result for a body that is not JSON. */
 export const notJson = Symbol('not JSON');
 
-/** The JSON of a body, whatever its content type says; null for an empty one. A byte order mark is no part of it. */
+/** The parsed JSON of a body, whatever its content type; null for an empty one. A byte order mark is stripped. */
 export function parseBody(body: string): unknown {
   const text = body.replace(/^\ufeff/, '').trim();
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    // A cut-off or foreign body: the caller says what that means.
+    // A truncated or foreign body: the caller decides what that means.
     return notJson;
   }
 }
 
-/** A list or an object that a backend wrote as a text into a field. */
+/** Parses a list or an object that a backend sent as text in a field. */
 export function parsedWithin(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const parsed = parseBody(value);

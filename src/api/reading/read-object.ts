@@ -5,7 +5,7 @@ import { tolerate } from './tolerated.ts';
 
 type Entries = Readonly<Record<string, Schema>>;
 
-/** Reads a record or a choice. What the contract does not know of it stays as it is, without secrets. */
+/** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked. */
 export function readObject(schema: Schema, entries: Entries, value: unknown, reading: Reading, readWithin: ReadWithin): ReadValue {
   const fields = fieldsOf(entries, value);
   if (!fields) return unreadable;
@@ -33,7 +33,7 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
   return required > 0 && lost === required ? unreadable : { output: maskSecrets(output, entries) };
 }
 
-/** Whether a record that has every field in the contract's form has nothing inside that would need more than the schema. */
+/** Whether all fields are scalars, so that a record in the contract's form needs only the schema. */
 function isFlat(entries: Entries): boolean {
   const known = flatness.get(entries) ?? Object.values(entries).every((entry) => !nested.has((entry.wrapped ?? entry).type));
   flatness.set(entries, known);
@@ -43,13 +43,13 @@ function isFlat(entries: Entries): boolean {
 const flatness = new WeakMap<Entries, boolean>();
 const nested: ReadonlySet<string> = new Set(['loose_object', 'object', 'array', 'record', 'nullish', 'nullable', 'optional', 'union']);
 
-/** A country may be its code alone. */
+/** A country may be sent as its code alone. */
 function fieldsOf(entries: Entries, value: unknown): Fields | null {
   if (isFields(value)) return value;
   return typeof value === 'string' && value !== '' && isCoded(entries) ? { Code: value, Name: value } : null;
 }
 
-/** A choice's id, code and name may stand under other names, such as `Value` and `Text`. */
+/** A choice's id, code and name may have other names, such as `Value` and `Text`. */
 function byAnotherName(name: string, entries: Entries, value: Fields): unknown {
   const isCode = isCoded(entries);
   if (!isCode && !isChoice(entries)) return undefined;
@@ -58,18 +58,18 @@ function byAnotherName(name: string, entries: Entries, value: Fields): unknown {
   return isLabel(entries[name]) ? nameIn(beyond(entries, value)) : undefined;
 }
 
-/** Fields that mean nothing else: an employee's number is no name. */
+/** Fields without a meaning in the contract: an employee's number is not a name. */
 function beyond(entries: Entries, value: Fields): Fields {
   const names = namesOf(entries);
   return Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(plainKey(key))));
 }
 
-/** What is chosen by its id and called something; a record of a list has columns beside those, and no id but its own. */
+/** An option with an id and a label; a list row has other columns beside them and no alternative id. */
 function isChoice(entries: Entries): boolean {
   return entries['Id']?.type === 'number' && Object.values(entries).some(isLabel);
 }
 
-/** What is chosen by its code. */
+/** An option with a code. */
 function isCoded(entries: Entries): boolean {
   return !entries['Id'] && isLabel(entries['Code']) && isLabel(entries['Name']);
 }
@@ -78,7 +78,7 @@ function isLabel(entry: Schema | undefined): boolean {
   return entry?.type === 'string' && entry.pipe === undefined;
 }
 
-/** Keys in the contract's own case: a backend may write `startDate` or `start_date` for `StartDate`. Unknown keys stay as they are. */
+/** Renames keys to the contract's case: a backend may send `startDate` or `start_date` for `StartDate`. Unknown keys stay as they are. */
 function inContractCase(entries: Entries, value: Fields, { tolerated }: Reading): Record<string, unknown> {
   const names = namesOf(entries);
   const read: Record<string, unknown> = {};

@@ -7,10 +7,10 @@ import { isFields, toNumber, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type Reading } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
-/** A page of a list: its rows as the contract has them, how many of it could not be read, and the count in all where the backend says it. */
+/** A page of a list: its rows read by the contract, the number of unreadable ones, and the backend's total count or null. */
 export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null };
 
-/** The rows of a list's answer; null when it is none. A row without a readable `Id` gets a key derived from what it says, and is read-only. */
+/** The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. */
 export function readPage(grid: GridDefinition, answer: unknown, reading: Reading): ReadPage | null {
   const page = pageIn(answer);
   if (!page) return null;
@@ -29,7 +29,7 @@ function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, nu
   if (keyless === unreadable) return null;
   tolerate(reading.tolerated, 'no-key', 'Id');
   const { Id: _, ...said } = keyless.output as GridRow;
-  // Of the row as it was read: a key made of a secret would tell it.
+  // Derived from the row as read: a key made of a secret would reveal it.
   const key = derivedKey(said);
   const copy = (copies.get(key) ?? 0) + 1;
   copies.set(key, copy);

@@ -11,18 +11,18 @@ import { isFields, toText, valueAt } from './scalars.ts';
 import { unreadable, type Reading, type ReadValue } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
-/** What came back over HTTP. */
+/** The raw HTTP answer. */
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly body: string; readonly location?: string | null };
 
-/** The contract of the answer: a call, or a list with its rows. `id`: of the record that was asked for, which its answer need not repeat. */
+/** The contract of the answer: a call, or a list with its rows. `id`: of the requested record, which its answer may omit. */
 export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition; readonly id?: number };
 
-/** Reads an answer by its contract: a value, a refusal in the backend's words, or nothing that can be understood. */
+/** Reads an answer by its contract: a value, a rejection with the backend's message, or unreadable. */
 export function readReply(raw: RawAnswer, expected: Expected, reading: Reading): Content {
   try {
     return readAnswer(raw, expected, reading);
   } catch (error) {
-    // Nested deeper than the stack: nothing that a backend of ours or a company's means.
+    // Nested deeper than the call stack: no meaningful answer is.
     if (error instanceof RangeError) return cannotRead(null);
     throw error;
   }
@@ -63,7 +63,7 @@ function readWithin(answer: v.GenericSchema, value: unknown, reading: Reading, i
   return readValue(answer, id === undefined ? content : withId(answer, content, id), '', reading);
 }
 
-/** A record that is asked for by its id is that one: an answer without a key of its own must not be lost. */
+/** An answer without an id is the requested record: it must not be dropped. */
 function withId(answer: v.GenericSchema, content: unknown, id: number): unknown {
   const entries = entriesOf(answer);
   const isKeyless = Object.hasOwn(entries, 'Id') && isFields(content) && valueAt(content, 'Id') === undefined && Object.keys(entries).some((name) => valueAt(content, name) !== undefined);
@@ -71,8 +71,8 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
 }
 
 /**
- * The answer to a change. Of a creation the id of what was made, else null; of anything else what the contract reads, null where it cannot:
- * whoever answers 2xx in JSON has understood the request. A plain `false` stays one.
+ * The answer to a change. For a create the id of the new record, or null; for any other change the value read by the contract, null where
+ * it is unreadable: a backend that answers 2xx in JSON has understood the request. A plain `false` stays `false`.
  */
 function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: Reading): Content {
   if (parsed === false || unwrapped(parsed) === false) return { kind: 'value', value: false };
@@ -85,10 +85,10 @@ function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }
   return { kind: 'value', value: read === unreadable ? null : read.output };
 }
 
-/** Words with which backends say in plain text that a change is done. */
+/** Plain-text answers of backends for a successful change. */
 const doneWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
 
-/** A body that is no JSON. A page in place of an answer is somebody else's: a captive portal's, a proxy's. */
+/** A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. */
 function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: Reading): Content {
   if (contentType.includes('html') || body.trimStart().startsWith('<')) return cannotRead(refusalOf(200, undefined, body, contentType).detail, 'not-the-backend');
   const text = cleaned(body);
@@ -99,7 +99,7 @@ function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Ex
 
 const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', 'result'];
 
-/** A call that answers HTML: as the body itself, as a JSON text, or in an object. A page that asks for something is a portal's. */
+/** A call that answers HTML: as the body itself, as JSON text, or in an object. A page with a form or a script is a captive portal's. */
 function readHtml(parsed: unknown, body: string): Content {
   if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? cannotRead(null, 'not-the-backend') : { kind: 'value', value: body };
   if (parsed === null || parsed === false) return { kind: 'value', value: '' };

@@ -9,8 +9,8 @@ import { tolerate, type ToleratedKind } from './tolerated.ts';
 import { toWallTime } from './wall-time.ts';
 
 /**
- * Reads `value` by `schema`, also where it says the same in another form: numbers as texts, flags as T/N, keys in another case. A field that
- * cannot be read costs that field and not its record; only a record without a readable `Id`, or with none of its fields, is unreadable.
+ * Reads `value` by `schema`, also in other forms: numbers as texts, flags as T/N, keys in another case. An unreadable field is dropped
+ * and its record kept; only a record without a readable `Id`, or without any of its fields, is unreadable.
  */
 export function readValue(schema: v.GenericSchema, value: unknown, field: string, reading: Reading): ReadValue {
   const { type, wrapped, item, value: member, entries, options }: Schema = schema;
@@ -42,7 +42,7 @@ function isDate(schema: Schema): boolean {
 
 const dateSchemas: ReadonlySet<unknown> = new Set<unknown>([wireDate, wireDateTime, wireMoment]);
 
-/** A moment whose backend names the day alone is the day's first second. */
+/** A date without a time in a date-time field becomes the start of that day. */
 function dateOf(schema: Schema, value: unknown, { timeZone }: Reading): string | undefined {
   const time = toWallTime(value, timeZone);
   const isMoment = schema === wireDateTime || schema.pipe?.[0] === wireDateTime;
@@ -58,7 +58,7 @@ function adapted(kind: ToleratedKind, value: unknown, read: unknown, field: stri
 function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: string, reading: Reading): ReadValue {
   if (value === null || value === undefined) return nothingOf(schema, value);
   const read = readValue(wrapped, value, field, reading);
-  // What the schema does with the inner value, such as masking a secret, comes after it.
+  // Transformations of the wrapped value, such as masking a secret, follow it.
   const piped = read === unreadable || !schema.pipe ? read : parse(schema, read.output);
   if (piped !== unreadable) return piped;
   const isEmpty = isBlank(value);
@@ -66,7 +66,7 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
   return nothingOf(schema, isEmpty ? null : undefined);
 }
 
-/** Ways to say that there is nothing: an empty text, the id 0, the first day of the calendar. */
+/** Values that mean "none": an empty text, the id 0, the first day of the calendar. */
 function isBlank(value: unknown): boolean {
   return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*)$/i.test(value.trim()));
 }
@@ -86,13 +86,13 @@ function readList(schema: v.GenericSchema, item: Schema, value: unknown, field: 
     if (result === unreadable) tolerate(reading.tolerated, 'unreadable', field);
     return result === unreadable ? [] : [result.output];
   });
-  // A list of which nothing could be read is another answer, not an empty list.
+  // A list without a readable element is another kind of answer, not an empty list.
   if (elements.length > 0 && read.length === 0) return unreadable;
   const checked = parse(schema, read);
   return checked === unreadable ? { output: read } : checked;
 }
 
-/** The elements of a list that is a field; OData v2 wraps them. */
+/** The elements of a list in a field; OData v2 wraps them. */
 function elementsIn(value: unknown, field: string): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   return field === '' ? null : (pageIn(value)?.rows ?? null);

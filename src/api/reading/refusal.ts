@@ -3,10 +3,10 @@ import { problem, toProblemCode, type FieldFault, type ProblemCode } from '../..
 import type { Refusal } from '../../sync/entry.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 
-/** The most of a backend's own words that is shown. */
+/** Maximum length of a shown backend message. */
 const longestText = 300;
 
-/** What a refusal says: our code and field errors where it is a problem of ours, else the backend's own words, whatever their form. */
+/** Reads a rejection: code and field errors of a problem document of the contract, else the backend's message in any form. */
 export function refusalOf(status: number, parsed: unknown, body: string, contentType: string): Refusal {
   const ours = isFields(parsed) ? v.safeParse(problem, parsed) : null;
   const code = ours?.success ? toProblemCode(ours.output.code) : 'unknown';
@@ -21,7 +21,7 @@ export function refusalOf(status: number, parsed: unknown, body: string, content
   return { code: codeOfStatus(status, detail !== null || faults.length > 0), faults, detail };
 }
 
-/** What our backend says of a change only while it carries it out, and that is after it has looked for the key (SY7). */
+/** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
 const verdicts: ReadonlySet<ProblemCode> = new Set([
   'conflict',
   'warning',
@@ -50,7 +50,7 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 };
 
-/** Statuses that say no more than "no" where the backend says why in its own words. */
+/** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */
 const plainRefusals: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
 
 function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
@@ -60,7 +60,7 @@ function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
 
 const wordKeys = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception'];
 
-/** The words of a refusal in JSON, the likeliest key first, lists and fields one after the other. */
+/** The message of a JSON rejection: the likeliest key first; lists and fields are joined. */
 function wordsIn(value: unknown, depth = 0): string {
   if (depth > 3 || value === null || value === undefined) return '';
   if (Array.isArray(value)) return cleaned(value.map((one) => wordsIn(one, depth + 1)).filter(Boolean).join(' '));
@@ -89,13 +89,13 @@ function listedError(one: Fields): FieldFault[] {
   return name && message ? fieldError(name, cleaned(message)) : [];
 }
 
-/** The last part of a path such as `$.item.counter`, in the case of the contract. A message about the whole names no field. */
+/** The last segment of a path such as `$.item.counter`, in the contract's case. A message about the whole record has no field. */
 function fieldError(path: string, message: string): FieldFault[] {
   const name = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
   return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
 }
 
-/** The words of a page or a plain text. */
+/** The message in an HTML page or a plain text. */
 function wordsOf(body: string, contentType: string): string {
   const text = body.slice(0, longestBody);
   if (!contentType.includes('html') && !/^\s*<(?:!doctype|html)/i.test(text)) return cleaned(text);
@@ -103,7 +103,7 @@ function wordsOf(body: string, contentType: string): string {
   return cleaned(title === '' ? withoutTags(text) : title);
 }
 
-/** A page says what it is in its beginning. */
+/** A page states its subject at the beginning. */
 const longestBody = 20_000;
 
 function between(text: string, open: string, close: string): string {
@@ -119,7 +119,7 @@ function withoutTags(text: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Shown as plain text: without control characters, on one line, at most `longestText` characters. */
+/** Makes plain text for display: no control characters, one line, at most `MAX_TEXT_LENGTH` characters. */
 export function cleaned(text: string): string {
   const line = text
     .replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (_, code: string | undefined, name: string) => (code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (named[name] ?? ' ')))

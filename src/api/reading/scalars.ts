@@ -1,4 +1,4 @@
-/** A flag in any of its usual forms; undefined when `value` is none. */
+/** A flag in any of its usual forms; undefined for anything else. */
 export function toFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 0) return value === 1;
@@ -10,7 +10,7 @@ export function toFlag(value: unknown): boolean | undefined {
 const trueWords: ReadonlySet<string> = new Set(['true', '1', 't', 'y', 'j', 'x', 'on', 'yes', 'tak', 'ja', 'prawda', 'wahr']);
 const falseWords: ReadonlySet<string> = new Set(['false', '0', 'f', 'n', 'off', 'no', 'nie', 'nein', 'fałsz', 'falsch']);
 
-/** A number, or a text that is one: with a decimal point or comma, grouped by spaces or by the other of the two. Undefined for anything else. */
+/** A number, or a numeric text: decimal point or comma, grouped by spaces or the other separator. Undefined for anything else. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (isFields(value)) return toNumber(idIn(value));
@@ -19,7 +19,7 @@ export function toNumber(value: unknown): number | undefined {
   return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Of points and commas in one number the last is the decimal one. */
+/** With both points and commas in a number, the last one is the decimal separator. */
 function withPoint(text: string): string {
   if (!text.includes('.') || !text.includes(',')) return text.replace(/,(?=\d+$)/, '.');
   const groups = text.lastIndexOf('.') > text.lastIndexOf(',') ? /,/g : /\./g;
@@ -28,7 +28,7 @@ function withPoint(text: string): string {
 
 const longestNumber = 40;
 
-/** A text, or what is shown of something else: a number, or an object's own name. Undefined for anything else. */
+/** A text, or the display text of a number or a named object. Undefined for anything else. */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -37,16 +37,16 @@ export function toText(value: unknown): string | undefined {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Names under which backends answer what a choice is called, the likeliest first. */
+/** Keys under which backends send the label of a choice, the likeliest first. */
 const nameKeys = ['name', 'text', 'label', 'fullname', 'displayname', 'nazwa'];
-/** What stands in for a name where nothing is called one: behind a person's two names, which may have a title beside them. */
+/** Fallbacks where no key is a name; they come after a person's two names, which may have a title beside them. */
 const otherNameKeys = ['description', 'caption', 'title', 'registrationnumber', 'registration', 'plate', 'number', 'value'];
 const familyNameKeys = ['lastname', 'surname', 'familyname', 'nazwisko'];
 const firstNameKeys = ['firstname', 'givenname', 'imie'];
 const idKeys = ['id', 'key', 'code', 'value'];
 const codeKeys = ['code', 'symbol', 'iso', 'id', 'key', 'value'];
 
-/** What an object is called; undefined when nothing says so. */
+/** The name of an object; undefined when it has none. */
 export function nameIn(value: Fields): string | undefined {
   return firstOf(value, nameKeys, words) ?? personIn(value) ?? firstOf(value, otherNameKeys, words);
 }
@@ -61,22 +61,22 @@ function words(one: unknown): string | undefined {
   return typeof one === 'string' && one.trim() !== '' ? one : undefined;
 }
 
-/** The id of an object; undefined when nothing says so. */
+/** The id of an object; undefined when it has none. */
 export function idIn(value: Fields): number | undefined {
   return firstOf(value, idKeys, (one) => (typeof one === 'object' ? undefined : toNumber(one)));
 }
 
-/** The code of an object, such as a country's; undefined when nothing says so. */
+/** The code of an object, such as a country's; undefined when it has none. */
 export function codeIn(value: Fields): string | undefined {
   return firstOf(value, codeKeys, (one) => (typeof one === 'string' && /^[A-Za-z]{2,3}$/.test(one.trim()) ? one.trim() : undefined));
 }
 
-/** A key without its case and its separators: `start_date` is `StartDate`. */
+/** A key without case and separators: `start_date` equals `StartDate`. */
 export function plainKey(key: string): string {
   return key.replace(/[_\s-]/g, '').toLowerCase();
 }
 
-/** The value under `name` in whatever case it is written. */
+/** The value under `name`, in any case. */
 export function valueAt(value: Fields, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const wanted = name.toLowerCase();
@@ -85,7 +85,7 @@ export function valueAt(value: Fields, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
-/** Records of more keys than any company's are looked through once. */
+/** Larger objects get an index of their keys, so that repeated look-ups stay linear. */
 const fewKeys = 200;
 const indexes = new WeakMap<Fields, ReadonlyMap<string, string>>();
 

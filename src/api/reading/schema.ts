@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type { Tolerated } from './tolerated.ts';
 
-/** What reading one answer needs beside the schema: by whose clock instants are told, and where tolerance is noted. */
+/** Context for reading one answer: the backend's time zone, and where deviations are noted. */
 export type Reading = {
   readonly timeZone: string;
   readonly tolerated: Tolerated;
-  /** An empty page is an answer: of a backend that is known not to be ours, and may call everything HTML. */
+  /** An empty HTML page counts as an answer: for a backend other than the reference one, which may label everything as HTML. */
   readonly takesEmptyPages?: boolean;
 };
 
-/** `unreadable`, or what `schema` makes of the value. */
+/** The value that `schema` outputs, or `unreadable`. */
 export type ReadValue = { readonly output: unknown } | typeof unreadable;
 
 export const unreadable = Symbol('unreadable');
 
-/** The parts of a valibot schema that the reader walks. */
+/** The parts of a valibot schema that the reader uses. */
 export type Schema = v.GenericSchema & {
   readonly type: string;
   readonly pipe?: readonly unknown[];
@@ -25,21 +25,21 @@ export type Schema = v.GenericSchema & {
   readonly options?: readonly unknown[];
 };
 
-/** How a value within another one is read. */
+/** Reads a nested value. */
 export type ReadWithin = (schema: v.GenericSchema, value: unknown, field: string, reading: Reading) => ReadValue;
 
-/** `value` as the schema alone has it. */
+/** `value` parsed by the schema alone. */
 export function parse(schema: v.GenericSchema, value: unknown): ReadValue {
   const result = v.safeParse(schema, value);
   return result.success ? { output: result.output } : unreadable;
 }
 
-/** What the schema takes for a value that is not there: `nothing` itself where it takes that. */
+/** The schema's output for a missing value: `nothing` itself where the schema accepts it. */
 export function nothingOf(schema: v.GenericSchema, nothing: null | undefined): ReadValue {
   const known = (nothing === null ? nulls : absences).get(schema);
   if (known) return known;
   const read = [nothing, nothing === null ? undefined : null].map((one) => parse(schema, one)).find((one) => one !== unreadable) ?? unreadable;
-  // Lists and objects are each reader's own.
+  // Lists and objects are not cached, because callers may change them.
   if (read === unreadable || typeof read.output !== 'object' || read.output === null) (nothing === null ? nulls : absences).set(schema, read);
   return read;
 }

@@ -2,20 +2,20 @@ import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire
 import { toWireDateTimeIn } from '../../contract/wire-date-in-zone.ts';
 
 const isoPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** `31.12.2026`, as Poland and Germany write it. */
+/** `31.12.2026`, the Polish and German format. */
 const dottedPattern = /^(\d{2})\.(\d{2})\.(\d{4})(?=$|[ T,])/;
 const slashPattern = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/;
 
 /**
- * A date as the wire has it (R-005), read from the usual variants: an offset or `Z`, fractions, no seconds, `/Date(ms)/`, a day alone.
- * An instant is what the clock of `timeZone` shows at that moment; empty means this device's. Undefined when `value` is no date.
+ * A date in the wire's format (R-005), read from the usual variants: an offset or `Z`, fractions, no seconds, `/Date(ms)/`, a day alone.
+ * An instant is converted to the wall time of `timeZone`; empty means the device's zone. Undefined when `value` is no date.
  */
 export function toWallTime(value: unknown, timeZone: string): string | undefined {
-  // Milliseconds since 1970, which no count in an answer reaches.
+  // Milliseconds since 1970, larger than any count in an answer.
   if (typeof value === 'number') return value > firstMs ? wallTimeOf(value, timeZone) : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().replace(dottedPattern, '$3-$2-$1');
-  // The first day there is stands for no day at all.
+  // The first day of the calendar means "no date".
   if (text.startsWith('0001-01-01')) return '';
   const slash = slashPattern.exec(text);
   if (slash) return wallTimeOf(Number(slash[1]), timeZone);
@@ -40,8 +40,8 @@ function wallTimeOf(moment: number, timeZone: string): WireDateTime | undefined 
   return timeZone === '' ? toWireDateTime(date) : toWireDateTimeIn(timeZone, date);
 }
 
-/** The year 1973. */
+/** In the year 1973. */
 const firstMs = 100_000_000_000;
 
-/** Beyond the year 9999 a date has no four digits for its year. */
+/** Beyond the year 9999 a year has more than four digits. */
 const farthestMs = 253_402_214_400_000;

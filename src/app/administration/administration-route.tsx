@@ -24,7 +24,7 @@ const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictiona
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
-/** What an administrator sets up: with a network only, and nothing of it stays on the device (decision 085). */
+/** Administration: online only, nothing is cached on the device (decision 085). */
 export function AdministrationRoute() {
   const { area: wanted, id } = route.useParams();
   const { may } = useSession();

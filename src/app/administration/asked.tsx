@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Asked } from './use-asked.ts';
 
-/** What was asked for once it is there; before, that it is being waited for, and why it does not come. */
+/** Renders the value of a query; until it has arrived a skeleton, and on failure the error with a retry button. */
 export function AskedFor<Value>({ asked, children }: { asked: Asked<Value>; children: (value: Value) => ReactNode }) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();

@@ -10,7 +10,7 @@ type Props = { readonly dictionary: number; readonly choice: ShownChoice; readon
 
 export const blankChoice: ShownChoice = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, IsActive: true };
 
-/** A choice of a dictionary in the three languages. */
+/** Edits a dictionary choice in the three languages. */
 export function ChoiceDialog({ dictionary, choice, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const isNew = choice === blankChoice;

@@ -18,7 +18,7 @@ import { useAsked } from './use-asked.ts';
 
 type On = { readonly onClose: () => void; readonly onSaved: () => void };
 
-/** What the company shows to everybody, visitors too. */
+/** Files that are public: anonymous users see them too. */
 export function CompanyFilesArea() {
   const { t } = useTranslation('administration');
   return (

@@ -11,7 +11,7 @@ import { blankChoice, ChoiceDialog } from './choice-dialog.tsx';
 import { EditedLines } from './edited-lines.tsx';
 import { useAsked } from './use-asked.ts';
 
-/** The choices that forms offer. */
+/** Edits the choices that forms offer. */
 export function DictionariesArea() {
   const { t } = useTranslation('administration');
   const asked = useAsked('dictionaries');

@@ -9,16 +9,16 @@ import type { Asked } from './use-asked.ts';
 
 interface EditedLinesProps<Value, Item> {
   asked: Asked<Value>;
-  /** Beside the button that adds one. */
+  /** Rendered beside the add button. */
   head: ReactNode;
   addLabel: string;
-  /** What the dialog begins with for a new one. */
+  /** Initial value of the dialog for a new item. */
   blank: Item;
   renderLines: (value: Value, open: (item: Item) => void) => ReactNode;
   renderDialog: (opened: Item, on: { readonly onClose: () => void; readonly onSaved: () => void }) => ReactNode;
 }
 
-/** What the backend has, line by line; a line and the button open the same dialog, after which it is asked anew. */
+/** A list from the backend. A line and the add button open the same dialog; after a save the list is fetched again. */
 export function EditedLines<Value, Item>({ asked, head, addLabel, blank, renderLines, renderDialog }: EditedLinesProps<Value, Item>) {
   const { t } = useTranslation('administration');
   const messages = useMessages();

@@ -13,7 +13,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly kind: number; readonly field: ShownField | null; readonly onClose: () => void; readonly onSaved: () => void };
-/** `Key` tells those apart that have no id yet. */
+/** `Key` identifies choices that have no id yet. */
 type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string };
 
 const chosen: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
@@ -31,7 +31,7 @@ type Values = {
   readonly Choices: readonly Choice[];
 };
 
-/** A field of the company's own. The type of one that exists stays, because records have values of it. */
+/** Edits an additional field. The type of an existing field is fixed, because records hold values of it. */
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const start: Values = {

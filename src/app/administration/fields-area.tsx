@@ -12,7 +12,7 @@ import { useAsked } from './use-asked.ts';
 
 type Kind = (typeof withAdditionalFields)[number];
 
-/** Fields of the company's own, for the forms that have room for them. */
+/** Additional fields, per functionality that supports them. */
 export function FieldsArea() {
   const { t } = useTranslation('administration');
   const [kind, setKind] = useState<Kind>(withAdditionalFields[0]);

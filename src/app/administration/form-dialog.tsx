@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A form of a few fields over the list that it belongs to. */
+/** A small form in a dialog over its list. */
 export function FormDialog({ title, form, onClose, children }: Props) {
   const { t } = useTranslation('administration');
   const problemText = useProblemText();

@@ -7,7 +7,7 @@ import styles from './administration.module.css';
 import { AskedFor } from './asked.tsx';
 import { useAsked } from './use-asked.ts';
 
-/** Who changed what of all this, and when: at the screen and at the backend's machine. */
+/** Audit log of the administration: changes made on this screen and on the command line of the backend's machine. */
 export function JournalArea() {
   const [befores, setBefores] = useState<readonly (number | null)[]>([null]);
   return (

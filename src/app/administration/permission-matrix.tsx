@@ -17,7 +17,7 @@ const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChang
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const names = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
-/** What a login may do, kind by kind. */
+/** Permissions of a login, per functionality. */
 export function PermissionMatrix({ grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...nothing };

@@ -15,7 +15,7 @@ type Wanted = { readonly Prefix: Prefix | null; readonly Year: number | null; re
 const prefixes = Object.keys(numberSeries) as Prefix[];
 const blank: Wanted = { Prefix: null, Year: new Date().getFullYear(), LastNumber: null };
 
-/** By which numbers documents go on. */
+/** Number series of documents: the last number used per prefix and year. */
 export function SeriesArea() {
   const { t } = useTranslation('administration');
   return (

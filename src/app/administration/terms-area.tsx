@@ -22,7 +22,7 @@ import { useAsked } from './use-asked.ts';
 
 type Kind = (typeof withTerms)[number];
 
-/** The terms that are accepted before a document is saved, in each language, with all that they said before. */
+/** The terms accepted before a record is saved, per language, with their earlier versions. */
 export function TermsArea() {
   const { t } = useTranslation('administration');
   const messages = useMessages();

@@ -8,8 +8,8 @@ import { ask } from '../../api/backend.ts';
 type SavingCall = keyof typeof administrationBodies;
 
 /**
- * A form of the administration: checked as the backend checks it, sent when it is right, and forgotten with its component. Nothing of it
- * is a draft: what gives rights must not lie about, a password least of all.
+ * A form of the administration: validated with the backend's rules, sent when valid, discarded on unmount. It has no draft, because
+ * permissions and passwords must not be stored on the device.
  */
 export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: SavingCall, start: Values, onSaved: (answer: unknown) => void) {
   const { t } = useTranslation('validation');
@@ -50,19 +50,19 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
   return {
     values,
     change: (changed: Partial<Values>) => {
-      // What the backend said was about what stood there before.
+      // The backend's errors refer to the previous values.
       setProblem(null);
       setValues((before) => ({ ...before, ...changed }));
     },
     errorOf,
-    /** What no field can say. */
+    /** An error that belongs to no field. */
     problem: problem !== null && problem.faults.length === 0 ? problem : null,
     isSaving,
     submit: (event: FormEvent<HTMLElement>) => void submit(event),
   };
 }
 
-/** Once it is shown: a long form must not keep its fault below or above the window. */
+/** Waits for the render, then scrolls to the first error: in a long form it may lie outside the window. */
 function showFirstFault(form: HTMLElement): void {
   requestAnimationFrame(() => {
     const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [role="alert"]');

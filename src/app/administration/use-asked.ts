@@ -7,12 +7,12 @@ import { ask } from '../../api/backend.ts';
 type Calls = typeof administration.calls;
 type AnswerOf<Call extends keyof Calls> = v.InferOutput<Calls[Call]['answer']>;
 
-/** `value` is null until the backend has answered; nothing of it is kept on the device. */
+/** `value` is null until the backend has answered; nothing is cached on the device. */
 export type Asked<Value> = { readonly value: Value | null; readonly problem: unknown; readonly askAgain: () => void };
 
 type State<Value> = { readonly question: string; readonly turn: number; readonly value: Value | null; readonly problem: unknown };
 
-/** What the backend answers now, and anew after `askAgain`. */
+/** Calls the backend on mount, when the parameters change, and again on `refetch`. */
 export function useAsked<Call extends keyof Calls>(call: Call, parameters: Readonly<Record<string, string>> = {}): Asked<AnswerOf<Call>> {
   const isOnline = useOnline();
   const [turn, setTurn] = useState(0);

@@ -19,7 +19,7 @@ import { useAdministrationForm } from './use-administration-form.ts';
 
 type Saved = { readonly onSaved: () => void };
 
-/** A login that does not exist yet. */
+/** Creates a login. */
 export function NewUserForm({ onSaved }: Saved) {
   const { t } = useTranslation('administration');
   const start = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Permissions: [] as readonly Grant[] };
@@ -42,7 +42,7 @@ export function NewUserForm({ onSaved }: Saved) {
   );
 }
 
-/** A login that exists; `children` stand below the form. */
+/** Edits an existing login; `children` are rendered below the form. */
 export function UserForm({ user, onSaved, children }: Saved & { readonly user: ShownUser; readonly children: ReactNode }) {
   const { t } = useTranslation('administration');
   const { Id, GivenName, EmployeeId, IsActive, Permissions } = user;
@@ -80,7 +80,7 @@ type FieldsProps = {
   readonly title: string;
   readonly isBlocked?: boolean;
   readonly save: string;
-  /** The first fields, and what comes after the last. */
+  /** Fields before the common ones (`children`), after them (`last`), and content below the form (`below`). */
   readonly children?: ReactNode;
   readonly last?: ReactNode;
   readonly below?: ReactNode;

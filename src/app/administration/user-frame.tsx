@@ -8,7 +8,7 @@ import styles from './administration.module.css';
 
 type Props = { readonly title: string; readonly isBlocked?: boolean | undefined; readonly footer?: ReactNode; readonly children: ReactNode };
 
-/** The page around one login. */
+/** Page layout of one login. */
 export function UserFrame({ title, isBlocked = false, footer, children }: Props) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();

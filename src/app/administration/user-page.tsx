@@ -7,7 +7,7 @@ import { NewUserForm, UserForm } from './user-form.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** One login: whose it is, what it may do, its password and its sessions. */
+/** One login: account, permissions, password and sessions. */
 export function UserPage({ id }: { id: string }) {
   return id === 'new' ? <NewUser /> : <KnownUser id={id} />;
 }

@@ -17,7 +17,7 @@ import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly user: ShownUser; readonly onChanged: () => void };
 
-/** What ends the sessions of a login: a new password, or the wish to. */
+/** Ends the sessions of a login, directly or by setting a new password. */
 export function UserSessions({ user, onChanged }: Props) {
   const { t } = useTranslation('administration');
   const { user: own } = useSession();

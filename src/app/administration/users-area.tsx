@@ -12,7 +12,7 @@ import { AskedFor } from './asked.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
 import { useAsked } from './use-asked.ts';
 
-/** The logins of the company. */
+/** List of all logins. */
 export function UsersArea() {
   const { t } = useTranslation('administration');
   const asked = useAsked('users');

@@ -9,7 +9,7 @@ import styles from './board-cards.module.css';
 
 const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrimary);
 
-/** The same in the hand: a card for each vehicle, scrolled by whoever holds it. */
+/** The board on a small screen: one card per vehicle, scrolled by hand. */
 export function BoardCards({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
   const inWords = useDictionaryWords('b-service-request');

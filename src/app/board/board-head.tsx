@@ -8,7 +8,7 @@ import styles from './board-head.module.css';
 
 type Props = { readonly count: number | null; readonly asOf: WireDateTime | null; readonly isLost: boolean; readonly now: Date };
 
-/** What the board is, the time, and how old its data is: a board that has lost its connection says so. */
+/** Title, clock, age of the data, and a notice when the connection is lost. */
 export function BoardHead({ count, asOf, isLost, now }: Props) {
   const { t } = useTranslation('b-service-request');
   const formats = useFormats();

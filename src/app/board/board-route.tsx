@@ -19,7 +19,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 const entity = 'b-service-request';
 const query: GridQuery = { skip: 0, top: largestPage, orderBy: bServiceRequest.grid.sort, filter: null, search: '' };
 
-/** The service board: for a wall that nobody operates, and for whoever looks at it on a phone. */
+/** The service board: paged on an unattended wall display, as cards on a phone. */
 export function BoardRoute() {
   const { t } = useTranslation(entity);
   const { view } = useListView(entity, query);
@@ -43,7 +43,7 @@ export function BoardRoute() {
   );
 }
 
-/** Nobody stands before a wall to agree to a new version; while a document is open in another tab it waits. */
+/** Accepts updates without consent, because the display is unattended. Waits while a record is open in another tab. */
 function useUpdates(): void {
   const { update } = useWorkerStatus();
   useEffect(() => {

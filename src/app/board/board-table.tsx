@@ -15,7 +15,7 @@ const { columns } = bServiceRequestScreens;
 
 export type BoardRows = { readonly rows: readonly GridRow[]; readonly now: WireDateTime };
 
-/** All columns, and as many rows as the wall is high; the pages turn by themselves. */
+/** All columns and as many rows as fit the height; the pages turn automatically. */
 export function BoardTable({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
   const inWords = useDictionaryWords('b-service-request');

@@ -5,7 +5,7 @@ import styles from './board-value.module.css';
 
 type Props = { readonly column: ColumnDeclaration; readonly value: unknown; readonly isOverdue: boolean };
 
-/** A value as a wall shows it: a moment as its day over its time, nothing in more than the lines that a row has. */
+/** A value on the board: a date-time as its day over its time; a text is cut to the two lines of a row. */
 export function BoardValue({ column: { field, type }, value, isOverdue }: Props) {
   const { t } = useTranslation('b-service-request');
   const formats = useFormats();

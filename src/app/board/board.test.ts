@@ -8,7 +8,7 @@ test.each([
   [11, 10, 1, { page: 1, pages: 2, from: 10, to: 11 }],
   [25, 10, 3, { page: 0, pages: 3, from: 0, to: 10 }],
   [25, 10, -1, { page: 2, pages: 3, from: 20, to: 25 }],
-])('[R-043] %i rows on a screen for %i, turned %i times', (count, perPage, turned, paged) => {
+])('[R-043] pages %i rows by %i after %i turns', (count, perPage, turned, paged) => {
   expect(pagesOf(count, perPage, turned)).toEqual(paged);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['2026-03-01T12:00:00', '2026-03-01T13:59:00', { unit: 'minutes', count: 119 }],
   ['2026-03-01T12:00:00', '2026-03-02T12:30:00', { unit: 'hours', count: 24 }],
   ['2026-03-01T12:00:00', '2026-03-01T11:00:00', { unit: 'now', count: 0 }],
-])('[R-111] data of %s is at %s as old as it is', (asOf, now, age) => {
+])('[R-111] formats the age of data from %s at %s', (asOf, now, age) => {
   expect(ageOf(asOf, new Date(now))).toEqual(age);
 });
 
-test('[R-043] a service past its planned end stands out, one without an end never is', () => {
+test('[R-043] a service past its planned end is overdue, one without an end is not', () => {
   const now = '2026-03-01T12:00:00';
   expect(standingOf({ StartDate: '2026-02-27T08:00:00', EndDate: '2026-03-01T11:59:00' }, now)).toBe('overdue');
   expect(standingOf({ StartDate: '2026-02-27T08:00:00', EndDate: null }, now)).toBe('under-way');

@@ -1,6 +1,6 @@
 export type Paged = { readonly page: number; readonly pages: number; readonly from: number; readonly to: number };
 
-/** Where `turned` pages from the first one lead among `count` rows, after the last page the first again. */
+/** The page reached after `turned` turns from the first one, among `count` rows. Wraps around in both directions. */
 export function pagesOf(count: number, perPage: number, turned: number): Paged {
   const pages = Math.max(1, Math.ceil(count / perPage));
   const page = ((turned % pages) + pages) % pages;

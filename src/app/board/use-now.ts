@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const everyMs = 10_000;
 
-/** The time of the wall clock; one timer for all of a page that shows it. */
+/** The current time, updated every 10 s. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -9,8 +9,8 @@ import { pullPage } from '../../sw/pull-page.ts';
 const everyMs = 60_000;
 
 /**
- * Fetches the rows of a board every minute ([0]§9), when the network comes back and when somebody looks again.
- * Answers whether the last attempt brought nothing; what was fetched before stays on the device and on the screen.
+ * Pulls the rows of a board every minute (R-043), when the network returns and when the page becomes visible.
+ * Returns whether the last pull failed or the device is offline; cached rows stay on the device and on the screen.
  */
 export function useReload(entity: EntityName, query: GridQuery): boolean {
   const { database } = useSession();

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** How many rows of one height fit between a table's head and the lower edge of what holds it; followed as the window changes. */
+/** How many table rows of equal height fit below the table head inside the container; remeasured on resize. */
 export function useRowsPerPage(): { readonly perPage: number; readonly holder: RefCallback<HTMLElement> } {
   const [perPage, setPerPage] = useState(1);
   const holder = useCallback((element: HTMLElement | null) => {
@@ -12,7 +12,7 @@ export function useRowsPerPage(): { readonly perPage: number; readonly holder: R
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // Its height changes as soon as there are rows to measure.
+    // The table resizes as soon as it has rows to measure.
     const table = element.querySelector('table');
     if (table) observer.observe(table);
     return () => observer.disconnect();

@@ -6,7 +6,7 @@ const turnsEveryMs = 15_000;
 export type TurningPages = {
   readonly page: number;
   readonly pages: number;
-  /** The rows of the page, from and up to without. */
+  /** Row range of the page; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly isPaused: boolean;
@@ -14,7 +14,7 @@ export type TurningPages = {
   readonly pause: (isPaused: boolean) => void;
 };
 
-/** Turns the pages of what is longer than the screen, round and round, until somebody wants to read. */
+/** Turns the pages of a list that is longer than the screen every 15 s, in a loop, until paused. */
 export function useTurningPages(count: number, perPage: number): TurningPages {
   const [turned, setTurned] = useState(0);
   const [isPaused, setPaused] = useState(false);
@@ -24,7 +24,7 @@ export function useTurningPages(count: number, perPage: number): TurningPages {
     if (!turns) return undefined;
     const timer = setTimeout(() => setTurned(page + 1), turnsEveryMs);
     return () => clearTimeout(timer);
-    // Turned by hand, a page gets its whole time.
+    // A manual turn restarts the timer.
   }, [turns, page]);
   return { page, pages, from, to, isPaused, turn: (by) => setTurned(page + by), pause: setPaused };
 }

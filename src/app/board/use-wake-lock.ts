@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake for as long as the page is looked at; the browser lets go whenever it is hidden (R-111). */
+/** Keeps the screen awake while the page is visible; the browser releases the lock whenever it is hidden (R-111). */
 export function useWakeLock(): void {
   useEffect(() => {
     let held: WakeLockSentinel | null = null;
@@ -22,7 +22,7 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** A low battery or a policy: the next look at the page asks again. */
+/** Denied by a low battery or a policy: the next `visibilitychange` requests it again. */
 function doWithout(): null {
   return null;
 }

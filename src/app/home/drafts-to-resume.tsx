@@ -14,7 +14,7 @@ import styles from './home.module.css';
 
 const shownAtMost = 5;
 
-/** Forms that were begun and not saved: after a dead battery this is the first thing to see. */
+/** Drafts of forms that were not saved, shown first after a crash or a dead battery. */
 export function DraftsToResume() {
   const { t } = useTranslation('shell');
   const { database } = useSession();
@@ -50,7 +50,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
   );
 }
 
-/** A form is gone on with where it was begun; that of a part on the screen of its document. */
+/** A draft resumes on the screen where it began; the draft of a part on the screen of its record. */
 function pathOf({ entity, key, partOf, action }: DraftRow): string {
   const document = partOf ?? key;
   return (action && screenEntry(entity)?.actionPaths?.[action]?.(document)) ?? itemPath(entity, document);

@@ -6,7 +6,7 @@ const Charts = lazy(async () => {
   return { default: Loaded };
 });
 
-/** The charts, fetched and reckoned when somebody gets to where they stand: a phone that begins a trip never does. */
+/** Loads and computes the charts only when scrolled into view, which a phone that starts a trip never does. */
 export function LazyCharts() {
   const [isSeen, setIsSeen] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {

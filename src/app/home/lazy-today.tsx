@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../i18n.ts';
 
-/** The phone's own screen goes first: counting takes the same processor and the same database. */
+/** The home screen renders first: counting competes for the processor and the database. */
 const settlingMs = 300;
 
 const Today = lazy(async () => {
@@ -9,7 +9,7 @@ const Today = lazy(async () => {
   return { default: Loaded };
 });
 
-/** What needs me today, fetched once the rest of the home screen stands. */
+/** Loads the notices of the day after the rest of the home screen has rendered. */
 export function LazyToday() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {

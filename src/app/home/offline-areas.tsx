@@ -9,12 +9,12 @@ import { tellWorker } from '../../sw/poke.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './offline-areas.module.css';
 
-/** Areas that are no list of their own. Texts: `shell:ready.areas.NAME`. */
+/** Areas without a list screen. Texts: `shell:ready.areas.NAME`. */
 const innerAreas: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'handover-terms', 'booking-terms', 'photo-decoder']);
 
 type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
 
-/** What of the offline data is here, area by area. What failed is said at once, the rest when it is asked for. */
+/** Prefetch result per area. Failed areas are always visible, the others behind a disclosure. */
 export function OfflineAreas({ state, isOnline }: Props) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();

@@ -15,7 +15,7 @@ import { useWorkerStatus } from '../worker-registration.ts';
 import styles from './home.module.css';
 import { OfflineAreas } from './offline-areas.tsx';
 
-/** Whether this device can go into the car park, and since when. */
+/** Whether this device has the data for offline work, and how old it is. */
 export function OfflineReadiness() {
   const { t } = useTranslation(['shell', 'problem']);
   const { database } = useSession();
@@ -54,7 +54,7 @@ export function OfflineReadiness() {
 
 const tones = { ready: 'received', running: 'sending', partly: 'waiting', old: 'waiting', 'not-ready': 'attention' } as const satisfies Record<string, StatusTone>;
 
-/** Data that was fetched once still serves when a later attempt failed; without a worker nothing does. */
+/** Cached data stays usable when a later prefetch failed; without a worker nothing works offline. */
 function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typeof tones {
   if (!hasWorker || state === null) return 'not-ready';
   if (state.state === 'ready') return 'ready';
@@ -63,7 +63,7 @@ function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typ
   return Object.values(state.areas ?? {}).some(isUsable) ? 'partly' : 'not-ready';
 }
 
-/** Of the areas that the backend has: how many are here, and since when the oldest of them. */
+/** Counts the cached areas among those that the backend offers, with the age of the oldest. */
 function countAreas({ areas = {}, wanted = [] }: PrefetchState): { ready: number; total: number; asOf: string | null } {
   const there = wanted.filter((area) => areas[area]?.state !== 'missing' && areas[area]?.state !== 'not-permitted');
   const usable = there.flatMap((area) => areas[area] ?? []).filter(isUsable);
@@ -71,7 +71,7 @@ function countAreas({ areas = {}, wanted = [] }: PrefetchState): { ready: number
   return { ready: usable.length, total: there.length, asOf: oldest?.asOf ?? null };
 }
 
-/** What was fetched once still serves when a later attempt failed. */
+/** A cached area stays usable when a later prefetch failed. */
 function isUsable({ state, asOf }: AreaResult): boolean {
   return state === 'ready' || (state === 'failed' && asOf !== null);
 }

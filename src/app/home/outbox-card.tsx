@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './home.module.css';
 
-/** Where the user's changes are, in a sentence; leads to the sync centre. */
+/** Summary of the outbox in one sentence; links to the sync centre. */
 export function OutboxCard() {
   const { t } = useTranslation('sync');
   const state = useOutboxState();

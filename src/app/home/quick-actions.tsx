@@ -6,7 +6,7 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './home.module.css';
 
-/** What people come for with a phone in their hand, each for who may do it. */
+/** The most frequent actions on a phone, each shown only with its add permission. */
 const begun = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './home.module.css';
 
-/** The trip that the user is on, and one button to end it: the first thing on the home screen. */
+/** The user's running trip with one button to finish it, first on the home screen. */
 export function RunningTrips() {
   const { t } = useTranslation('shell');
   const { may } = useSession();

@@ -9,7 +9,7 @@ import styles from './login.module.css';
 import { useLogOut } from './use-log-out.ts';
 import { WindowsLogin } from './windows-login.tsx';
 
-/** Asks for the password over whatever is open, so that nothing of it is lost; work goes on without it when put off. */
+/** Login dialog over the open screen, so that no input is lost. When dismissed, work continues without a session. */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
   const { session, configuration } = useSession();

@@ -4,7 +4,7 @@ import { languageNames } from '../../screens/language-names.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 import styles from './login.module.css';
 
-/** The languages side by side: whoever cannot read this page finds their own at once. */
+/** All languages side by side, visible at once to a user who cannot read the current one. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation('shell');
   const change = useChangeLanguage();

@@ -1,11 +1,11 @@
 const storedAs = 'tabor-left';
 
-/** Keeps that the user of this device has left: Windows must not bring them back in unasked. */
+/** Records that the user logged out, so that the automatic Windows login does not log them in again. */
 export function markLeft(): void {
   localStorage.setItem(storedAs, 'yes');
 }
 
-/** Somebody is in again: the next time Windows may be asked by itself. */
+/** After a login the automatic Windows login is allowed again. */
 export function forgetLeaving(): void {
   localStorage.removeItem(storedAs);
 }

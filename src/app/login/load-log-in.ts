@@ -1,6 +1,6 @@
 import { TaborError } from '../../contract/problem.ts';
 
-/** The calls of a login and the reader of their answers: a first picture does without. Throws `TaborError` `network` when they cannot be had. */
+/** Loads the login calls and their response reader, which the first paint does not need. Throws `TaborError` `network` when loading fails. */
 export async function loadLogIn() {
   try {
     return await import('../../sw/log-in.ts');
@@ -9,10 +9,10 @@ export async function loadLogIn() {
   }
 }
 
-/** Begins to load them, while the name is still being typed. */
+/** Preloads them while the user is still typing. */
 export function fetchLogIn(): void {
   void loadLogIn().catch(leaveToTheLogin);
 }
 
-/** Whoever needs them loads them again and says what is wrong. */
+/** The login loads them again and shows the error. */
 function leaveToTheLogin(): void {}

@@ -13,9 +13,9 @@ import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
-  /** The session that is to go on: only its user may log in. */
+  /** The expired session to renew: only its user may log in. */
   readonly expired?: SessionRow;
-  /** A login is under way: time to load what comes after it. */
+  /** Called when a login starts, to preload the next screen. */
   readonly onStart?: () => void;
 };
 
@@ -24,7 +24,7 @@ export function LoginForm({ expired, onStart }: Props) {
   const { configuration } = useAppState();
   const problemText = useProblemText();
   const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
-  // Never read-only: an older release did not keep what was typed, and the user's name may be no login.
+  // Never read-only: sessions of an older release lack `loginName`, and the user's name may differ from the login name.
   const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -47,7 +47,7 @@ export function LoginForm({ expired, onStart }: Props) {
       const where = { backendAddress: configuration.backendAddress, language: i18n.language };
       const { logIn } = await loadLogIn();
       const outcome = await logIn(where, { username: username.trim(), password }, expired);
-      // A session that is saved is seen by every tab; nothing else is to be done here.
+      // Every tab observes the saved session, so nothing else is needed here.
       if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {
       setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), words: null, isBrief: false });

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/banner.tsx';
 import type { LoginTexts } from './use-login-texts.ts';
 
-/** How long a brief notice stays ([0]§2). */
+/** How long a brief notice stays. */
 const noticeMs = 5_000;
 
 export type Notice = LoginTexts & { readonly isBrief: boolean };
 
-/** Why nobody was logged in. A brief notice goes away by itself; the server's own words stay, since they may be long and say what to do. */
+/** Why the login failed. A brief notice disappears after 5 s; the server's message stays, since it may be long and contain instructions. */
 export function LoginNotice({ notice }: { readonly notice: Notice }) {
   const { t } = useTranslation('shell');
   const { text, words, isBrief } = notice;

@@ -14,7 +14,7 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { WindowsLogin } from './windows-login.tsx';
 
-/** What a visitor sees at any address; the wanted one is kept in `redirectTo` (R-009). */
+/** Shown at any protected address without a session; keeps the requested location in `redirectTo` (R-009). */
 export function LoginPage() {
   const { t } = useTranslation('shell');
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { logOut } from '../../sw/log-out.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { markLeft } from './leaving.ts';
 
-/** Logs out; what was not sent or not finished stays on the device for its user, and is spoken of first. */
+/** Logs out. Queued entries and drafts stay on the device for their user; a confirmation says so first. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const { database } = useSession();

@@ -4,12 +4,12 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import type { WindowsOutcome } from '../../sw/log-in.ts';
 import { useAppState } from '../app-state.ts';
 
-/** What is said of a failed login: our text, and the server's own words. */
+/** Texts of a failed login: the app's text and the server's message. */
 export type LoginTexts = { readonly text: string; readonly words: string | null };
 
 type Failure = Exclude<WindowsOutcome, { kind: 'signed-in' }>;
 
-/** Why a login failed and what to do, told by its outcome. `user`: how the user of the session that was to go on logs in. */
+/** Formats why a login failed and what to do. `user`: login name of the expired session's user. */
 export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
   const { t } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;
@@ -42,7 +42,7 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
   );
 }
 
-/** Our own server says the same as we do. */
+/** Drops a server message that equals the app's text, as the reference backend's does. */
 function withoutRepeating({ text, words }: LoginTexts): LoginTexts {
   return { text, words: words === text ? null : words };
 }

@@ -13,19 +13,21 @@ import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
-  /** The session that is to go on: only its user may log in. */
+  /** The expired session to renew: only its user may log in. */
   readonly expired?: SessionRow;
   readonly onStart?: () => void;
 };
 
-/** The login by Windows: tried by itself, unless the user has just left, and by a button. The password's form stays beside it. */
+type FailedAttempt = { readonly asked: number; readonly failure: string };
+
+/** The Windows login: automatic, unless the user has just logged out, and by a button. The password form stays available. */
 export function WindowsLogin({ expired, onStart }: Props) {
   const { t, i18n } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;
   const problemText = useProblemText();
   const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
   const [asked, setAsked] = useState(() => (isLeft() || !navigator.onLine ? 0 : 1));
-  const [ended, setEnded] = useState<{ readonly asked: number; readonly failure: string } | null>(null);
+  const [ended, setEnded] = useState<FailedAttempt | null>(null);
   const isPending = asked > 0 && ended?.asked !== asked;
   const { language } = i18n;
 
@@ -36,7 +38,7 @@ export function WindowsLogin({ expired, onStart }: Props) {
     return logInByWindows(where, { expired: expired ?? null, signal });
   });
   const failureText = useEffectEvent((outcome: Exclude<WindowsOutcome, { kind: 'signed-in' }>) => {
-    // Without a login by Windows the password may still do.
+    // When the Windows login fails, the password may still work.
     if (outcome.kind !== 'refused' && outcome.kind !== 'no-login') return failureTexts(outcome).text;
     const { words } = outcome;
     if (words === null || words === problemText({ code: 'windows-login', faults: [] })) return words ?? t('login.windowsFailed');
@@ -44,11 +46,11 @@ export function WindowsLogin({ expired, onStart }: Props) {
   });
   useEffect(() => {
     if (asked === 0) return undefined;
-    // Whoever has come in by password meanwhile is not replaced.
+    // A user who logged in by password meanwhile is not replaced.
     const gone = new AbortController();
     const endUnlessGone = (failure: string) => !gone.signal.aborted && end(failure);
     attempt({ backendAddress, language }, gone.signal).then(
-      // A session that is saved is seen by every tab; nothing else is to be done here.
+      // Every tab observes the saved session, so nothing else is needed here.
       (outcome) => outcome.kind !== 'signed-in' && endUnlessGone(failureText(outcome)),
       (error: unknown) => endUnlessGone(problemText(error)),
     );

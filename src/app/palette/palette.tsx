@@ -2,17 +2,18 @@ import { PanelsTopLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
-import { CommandPalette } from '../../ui/command-palette.tsx';
+import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx';
 import { useFoundRecords } from './use-found-records.ts';
 import { useFoundScreens } from './use-found-screens.ts';
 
-/** Jumps to any screen or record that this user may read, over what this device holds. */
+/** Jumps to any screen or cached record that the user may read. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const [typed, setTyped] = useState('');
   const screens = useFoundScreens(typed);
   const records = useFoundRecords(typed);
+  const screenGroup: PaletteGroup = { id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, entries: screens };
   return (
     <CommandPalette
       label={t('palette.title')}
@@ -20,8 +21,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       groups={[
-        ...(screens.length > 0 ? [{ id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, entries: screens }] : []),
-        ...records.map(({ entity, icon: Icon, entries }) => ({
+        ...(screens.length > 0 ? [screenGroup] : []),
+        ...records.map(({ entity, icon: Icon, entries }): PaletteGroup => ({
           id: entity,
           label: names.list(entity),
           icon: <Icon aria-hidden />,

@@ -13,12 +13,12 @@ import { itemPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import type { PaletteEntry } from '../../ui/command-palette.tsx';
 
-/** More of one kind are for its list to show. */
+/** Further matches of an entity are shown by its list. */
 const mostOfAKind = 5;
 
 type Found = { readonly entity: EntityName; readonly icon: LucideIcon; readonly entries: readonly PaletteEntry[] };
 
-/** The cached records of every readable list that the typed text finds, as the list's own search would. */
+/** Searches the cached records of every readable list with the same search as the list itself. */
 export function useFoundRecords(typed: string): readonly Found[] {
   const { database, may } = useSession();
   const nameOf = useRecordName();
@@ -35,7 +35,7 @@ export function useFoundRecords(typed: string): readonly Found[] {
       }),
     );
     const some = all.filter(({ rows }) => rows.length > 0);
-    // Not between the reads: what is awaited beside the database ends the watching of it.
+    // After all reads: awaiting anything but the database ends the live query's observation.
     return Promise.all(some.map(async (one) => ({ ...one, columns: (await screensOf(one.entity))?.columns ?? [] })));
   }, [database, may, search]);
   return (found ?? [])
@@ -50,7 +50,7 @@ export function useFoundRecords(typed: string): readonly Found[] {
     .toSorted((left, right) => Number(isNamed(right, search)) - Number(isNamed(left, search)));
 }
 
-/** Whether one of a kind is called as was typed: a plate means the vehicle before the handovers of it. */
+/** Whether a label starts with the search text: a plate ranks the vehicle before its handovers. */
 function isNamed({ entries }: Found, search: string): boolean {
   return entries.some(({ label }) => fold(label).startsWith(fold(search)));
 }

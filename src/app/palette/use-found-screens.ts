@@ -7,7 +7,7 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import type { PaletteEntry } from '../../ui/command-palette.tsx';
 import { useNavigationEntries } from '../shell/navigation-entries.ts';
 
-/** The screens of the menu, and what may be begun, whose names hold every typed word. */
+/** Screens of the menu and new-record forms whose names contain every typed word. */
 export function useFoundScreens(typed: string): readonly PaletteEntry[] {
   const names = useEntityNames();
   const { may } = useSession();

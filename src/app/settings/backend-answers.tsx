@@ -11,7 +11,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Section } from '../../ui/section.tsx';
 import styles from './settings.module.css';
 
-/** How the backend's answers differ from the specification, for whoever can mend it, and which extensions it lacks; nothing of a backend like ours. */
+/** How the backend's responses differ from the specification, and which extensions it lacks. Empty for the reference backend. */
 export function BackendAnswers() {
   const { t } = useTranslation('settings');
   const { session } = useSession();
@@ -70,7 +70,7 @@ export function BackendAnswers() {
   );
 }
 
-/** A kind in words; one that a newer version wrote down as it stands. */
+/** Text of a deviation kind; an unknown kind, written by a newer version, is shown as it is. */
 function useKindText(): (row: ToleratedRow) => string {
   const { t } = useTranslation('settings');
   return ({ kind }) => (isKind(kind) ? t(`backend.tolerated.${kind}`) : kind);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import styles from './settings.module.css';
 
-/** Lets the worker say that something needs the user while no page is open. */
+/** Asks for the permission that lets the worker notify the user while no page is open. */
 export function NotificationChoice() {
   const { t } = useTranslation('shell');
   const isKnown = 'Notification' in window;

@@ -63,7 +63,7 @@ export function SettingsPage() {
   );
 }
 
-/** Who is no employee has no bookings of their own. */
+/** A user without an employee record has no bookings. */
 function OwnCalendar() {
   const employee = useReference('employee', 'getCurrentUserEmployeeId').value;
   return employee === null ? null : <CalendarFeedSection vehicleId={null} />;

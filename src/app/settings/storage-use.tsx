@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 
 type Use = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };
 
-/** How full the browser's share of the disk is, and whether the browser may clear it away by itself. */
+/** Used part of the storage quota, and whether the browser may evict the data. */
 export function StorageUse() {
   const { t } = useTranslation('shell');
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function StorageUse() {
 }
 
 async function readUse(): Promise<Use | null> {
-  // Left out by browsers on an insecure address.
+  // Missing in insecure contexts.
   const storage: StorageManager | undefined = navigator.storage;
   if (!storage) return null;
   const [{ usage = 0, quota = 0 }, isPersistent] = await Promise.all([storage.estimate(), storage.persisted()]);

@@ -8,7 +8,7 @@ import { NavigationLink } from './navigation-link.tsx';
 import { useNavigationEntries } from './navigation-entries.ts';
 import styles from './navigation.module.css';
 
-/** As many lists as have room, of a phone and of a tablet; the rest is behind "more". */
+/** How many lists fit on a phone and on a tablet; the rest is behind "more". */
 const listsAtHand = { phone: 3, tablet: 6 };
 
 export function BottomNavigation() {

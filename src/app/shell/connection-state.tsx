@@ -4,7 +4,7 @@ import { useOnline } from '../../screens/use-online.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './app-header.module.css';
 
-/** Nothing to see while there is a network: being offline is what must be known. */
+/** Visible only while offline. */
 export function ConnectionState() {
   const { t } = useTranslation('shell');
   const isOnline = useOnline();

@@ -16,21 +16,21 @@ export type NavigationEntry = {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The view with which a list opens. */
+  /** Search parameters of the view with which a list opens. */
   readonly search?: Readonly<Record<string, unknown>>;
 };
 
 export type Navigation = {
   readonly home: NavigationEntry;
-  /** The lists by the part of the menu they stand in; none is empty. */
+  /** The lists by menu area; empty areas are left out. */
   readonly areas: readonly { readonly area: MenuArea; readonly label: string; readonly lists: readonly NavigationEntry[] }[];
   readonly lists: readonly NavigationEntry[];
-  /** The lists once more, in the order in which a thumb should reach them. */
+  /** The same lists for the bottom bar, those marked `isAtHand` first. */
   readonly byReach: readonly (NavigationEntry & { readonly short: string })[];
   readonly device: readonly NavigationEntry[];
 };
 
-/** Made once for all that show a part of it. */
+/** Computed once and shared by all navigation components. */
 export const NavigationContext = createContext<Navigation | null>(null);
 
 export function useNavigationEntries(): Navigation {
@@ -39,13 +39,13 @@ export function useNavigationEntries(): Navigation {
   return navigation;
 }
 
-/** The menu: lists that the user may read, between home and what belongs to the device (R-011). */
+/** Builds the menu: home, the lists that the user may read, then the screens of the device (R-011). */
 export function useNewNavigation(): Navigation {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const { may, mayReadList, isVisitor } = useSession();
   const fileCount = useReference('file', 'companyFileCount').value ?? 0;
-  // Nothing is fetched ahead for visitors: what an earlier visit found would stay for good.
+  // Nothing is prefetched for anonymous users, so without this call the count of an earlier visit would never be refreshed.
   useAskingFor('file', 'companyFileCount', {}, isVisitor);
   const presetOf = usePresetView();
   const supports = useSupports();

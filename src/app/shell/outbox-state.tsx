@@ -4,7 +4,7 @@ import { useOutboxState } from '../../screens/use-outbox-state.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './app-header.module.css';
 
-/** Where the user's changes are: on this device, on their way, received, or waiting for a decision. Leads to the sync centre. */
+/** State of the outbox: on this device, sending, received, or parked. Links to the sync centre. */
 export function OutboxState() {
   const { t } = useTranslation('sync');
   const state = useOutboxState();

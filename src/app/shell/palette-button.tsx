@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
-/** The way to any screen or record: by this button, or Ctrl+K anywhere. */
+/** Opens the command palette, by button or by Ctrl+K anywhere. */
 export function PaletteButton() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +15,7 @@ export function PaletteButton() {
       event.preventDefault();
       setOpen(true);
     };
-    // On its way down: some controls let no key of theirs come up again.
+    // Capture phase: some controls stop the propagation of their keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);

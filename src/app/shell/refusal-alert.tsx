@@ -11,10 +11,10 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 
-/** Entries that were told already: by their place in the queue, and how often they were tried. */
+/** Entries already alerted, keyed by database, `seq` and number of attempts. */
 const told = new Set<string>();
 
-/** Says aloud what the specification wants an alert for, whenever the answer comes: no documents were delivered ([1]§4). */
+/** Alerts the user when the backend rejects an entry because no documents were delivered (R-052), whenever that response arrives. */
 export function RefusalAlert() {
   const { t } = useTranslation(['problem', 'shell', 'ui']);
   const { database } = useSession();

@@ -10,7 +10,7 @@ import { StalledBanner } from './stalled-banner.tsx';
 
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
-/** What concerns the whole app: no work without a network here, or a new version. Not in the middle of a document. */
+/** Banners of the whole app: expired session, stalled sync, missing worker, new version. Sync and version are hidden on record screens. */
 export function ShellBanners({ isItem }: { isItem: boolean }) {
   const { t } = useTranslation('shell');
   const { session } = useSession();

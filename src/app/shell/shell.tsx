@@ -10,13 +10,13 @@ import { SideNavigation } from './side-navigation.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useSessionWork } from './use-session-work.ts';
 
-/** What surrounds every screen of somebody who is logged in. */
+/** Layout around every screen of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   useSessionWork();
   useDocumentTitle(pathname);
-  // A document, two versions of one, or a login has its own bar of buttons at the lower edge.
+  // Record screens, the comparison and the login editor have their own button bar at the lower edge.
   const isItem = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/');
   return (
     <div className={styles.shell}>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useStalled } from './use-stalled.ts';
 
-/** Says that nothing goes through, before anybody finds out at the end of the week. */
+/** Warns that the outbox makes no progress although there is a network and a session (SY19). */
 export function StalledBanner() {
   const { t } = useTranslation(['shell', 'sync']);
   if (!useStalled()) return null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationEntries } from './navigation-entries.ts';
 
-/** The tab's title names the screen, which a screen reader says and the browser's history shows. */
+/** Sets the tab's title to the name of the screen, for screen readers and the browser history. */
 export function useDocumentTitle(pathname: string): void {
   const { t } = useTranslation('shell');
   const { home, lists, device } = useNavigationEntries();

@@ -11,13 +11,13 @@ import { useOnline } from '../../screens/use-online.ts';
 import { keepPoking, tellWorker } from '../../sw/poke.ts';
 import { forgetLeaving } from '../login/leaving.ts';
 
-/** How often it is looked whether offline data that could not be fetched is due. */
+/** How often to check whether a failed prefetch is due for a retry. */
 const retryEveryMs = 60_000;
 
-/** The first screen goes first: the worker's work takes the same processor and the same database. */
+/** The first screen renders first: the worker competes for the processor and the database. */
 const settlingMs = 1_000;
 
-/** What goes on for as long as somebody is logged in: the queue is sent, the offline data is kept fresh, the storage is made to last. */
+/** Background work of a session: drains the outbox, prefetches offline data, refreshes capabilities, requests persistent storage, sweeps blobs. */
 export function useSessionWork(): void {
   const { database, session } = useSession();
   const isOnline = useOnline();
@@ -56,15 +56,15 @@ export function useSessionWork(): void {
   }, [database]);
 }
 
-/** What is only tidied or asked again harms nobody: a database that cannot be written now says so where something is at stake. */
+/** Ignores failures of cleanup and refresh: the next start repeats them, and saves of user data report storage errors themselves. */
 function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }
 
-/** What was learned so shortly before comes from the login that has just been. */
+/** Capabilities younger than this were read by the login just before. */
 const justAskedMs = 60_000;
 
-/** A backend may have been replaced since the last start. */
+/** Reads the capabilities again: the backend may have been updated since the last start. */
 async function askWhatItCan(): Promise<void> {
   const { caller } = await callerOfSession();
   const { askedAt } = await knownBackend(caller.backendAddress);
@@ -75,7 +75,7 @@ async function prefetchWhenDue(database: UserDatabase, language: string): Promis
   if (isPrefetchDue(await prefetchState(database), language, Date.now())) await tellWorker({ type: 'prefetch', scope: 'due' });
 }
 
-/** What failed is asked for again after its pause, as long as the app is open. */
+/** Retries failed areas once their backoff is over, and a prefetch that failed for lack of a network on every tick. */
 async function retryWhenDue(database: UserDatabase, language: string): Promise<void> {
   const state = await prefetchState(database);
   if (state?.state === 'failed' && (state.problem === null || state.problem === 'network')) await prefetchWhenDue(database, language);

@@ -5,7 +5,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { stalledFrom } from '../../sync/stall.ts';
 
-/** Whether changes wait for too long although there is a network and a login (SY19). */
+/** Whether entries have been waiting too long although there is a network and a session (SY19). */
 export function useStalled(): boolean {
   const { database, session } = useSession();
   const isOnline = useOnline() && session.state === 'active';

@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
 
-// Each language knows its own files: their names alone would be two thirds of what the others never ask for.
+// One file list per language: the names alone are two thirds of a list, and the other languages never need them.
 const languages = { pl: () => import('./pl.ts'), de: () => import('./de.ts'), en: () => import('./en.ts') };
 
-/** The texts of one namespace; rejects when there are none. */
+/** Loads the texts of one namespace; rejects when it does not exist. */
 export async function textsOf(language: Language, namespace: string): Promise<Record<string, unknown>> {
   const { rest } = await languages[language]();
   const load = rest[`../../../locales/${language}/${namespace}.json`];

@@ -1,14 +1,14 @@
-/** What every screen says after the login; the rest comes with the screen that says it. */
+/** Texts of every screen after the login; the rest loads with the screen that uses it. */
 export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/en/{list,ui,sync}.json', { eager: true, import: 'default' });
 
-/** What each kind of record is called, for the menu and wherever records of all kinds stand together. */
+/** Names of all entities, for the menu and for lists of mixed records. */
 export const names = import.meta.glob<Record<string, unknown>>('../../../locales/en/*.json', {
   eager: true,
   query: '?names',
   import: 'default',
 });
 
-/** What only some screens say, a chunk for each namespace: it comes with the screen. */
+/** Texts of single screens, one chunk per namespace, loaded with the screen. */
 export const rest = import.meta.glob<Record<string, unknown>>(
   ['../../../locales/en/*.json', '!**/{common,shell,problem,validation,list,ui,sync,notice,protocol,manifest}.json'],
   { import: 'default' },

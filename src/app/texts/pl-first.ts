@@ -1,4 +1,4 @@
-/** What the login says: all that a visitor needs. */
+/** Texts of the login: all that an anonymous user needs. */
 export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/pl/{common,shell,problem,validation}.json', {
   eager: true,
   import: 'default',

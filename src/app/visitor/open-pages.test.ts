@@ -6,7 +6,7 @@ import { isOpenPage } from './open-pages.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
-test('[R-052] [R-053] a list has an open page exactly where the contract opens it', () => {
+test('[R-052] [R-053] a list is public exactly where the contract says so', () => {
   const open = entities.filter(({ grid }) => grid?.requires === 'open').map(({ name }) => name);
   expect(open).toEqual(expect.arrayContaining(['transport-order', 'company-files']));
   expect(entities.filter(({ name }) => isOpenPage(listPath(name))).map(({ name }) => name)).toEqual(open);

@@ -1,10 +1,10 @@
 /** The service board. */
 const boardPage = /^\/b-service-request\/list$/;
 
-/** Addresses that need no login ([1]§2): a visitor sees them in a shell of their own, somebody who is logged in in the usual one. */
+/** Addresses that need no login. Anonymous users get their own shell, logged-in users the usual one. */
 const openPages: readonly RegExp[] = [/^\/transport-order\/list$/, /^\/company-files\/list$/, /^\/periodic-summary\/positions\/[^/]+$/, boardPage];
 
-/** Whether the page is for a wall: with no header and no menu, and without anybody to log in again. */
+/** Whether the page runs on an unattended wall display: no header, no menu, no login dialog. */
 export function isBoardPage(pathname: string): boolean {
   return boardPage.test(pathname);
 }

@@ -11,7 +11,7 @@ import { LeaveForLogin, loginAddress } from './leave-for-login.tsx';
 import { isOpenPage } from './open-pages.ts';
 import styles from './visitor-shell.module.css';
 
-/** What surrounds a page that is open to everybody: the other open pages, the language, and the way to the login. */
+/** Shell of the public pages: links to the other public pages, the language menu and the login. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname, href } = useLocation();

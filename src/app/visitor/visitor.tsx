@@ -9,7 +9,7 @@ import { RoutePending } from '../route-pending.tsx';
 
 const Screens = lazy(loadSignedIn);
 
-/** The screens as somebody without a login sees them: with no permission, no token, and a database on this device that is nobody's. */
+/** The screens for an anonymous user: no permissions, no token, and a separate database on this device. */
 export function Visitor() {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();

@@ -8,7 +8,7 @@ function judged(field: Partial<AdditionalField>, value: string | null) {
 }
 
 describe('an additional field', () => {
-  test('is required unless that is switched off [R-061]', () => {
+  test('[R-061] is required unless switched off', () => {
     expect(judged({}, null)).toEqual(['required']);
     expect(judged({}, '  ')).toEqual(['required']);
     expect(judged({ IsRequired: false }, null)).toEqual([]);
@@ -30,21 +30,21 @@ describe('an additional field', () => {
     ['color', 'red', ['invalid']],
     ['richtext', '<p>text</p>', []],
     ['richtext', '<p><br></p>', ['required']],
-  ] as const)('of type %s with %j has the faults %j [R-044]', (Type, value, faults) => {
+  ] as const)('[R-044] of type %s with %j has the errors %j', (Type, value, faults) => {
     expect(judged({ Type, Items: [{ Id: 3, Name: 'three' }] }, value)).toEqual(faults);
   });
 
-  test('has a longest text, which for rich text is what is read of it [R-061]', () => {
+  test('[R-061] limits text length, for rich text that of its plain text', () => {
     expect(judged({ MaxLength: 3 }, 'four')).toEqual(['too-long']);
     expect(judged({ Type: 'richtext', MaxLength: 3 }, '<p><strong>one</strong></p>')).toEqual([]);
     expect(judged({ Type: 'richtext', MaxLength: 3 }, '<p>four</p>')).toEqual(['too-long']);
   });
 
-  test('that is a statement may be left open where that is allowed [R-061]', () => {
+  test('[R-061] that is an optional statement may stay unconfirmed', () => {
     expect(judged({ Type: 'statement', IsRequired: false }, null)).toEqual([]);
   });
 
-  test('[R-044] that is retired is shown where a record has a value of it, and has no faults', () => {
+  test('[R-044] that is retired shows on records with a value, without errors', () => {
     const [used, retired] = [7, 8].map((Id) => ({ Id, Name: `Field ${Id}`, Type: 'date' as const, IsRequired: true, IsActive: Id === 7, Value: null }));
     const groups = [{ Name: 'a', Fields: [used!, retired!] }, { Name: 'b', Fields: [retired!] }];
     const shown = (values: { Id: number; Value: string }[]) => groupsShown(groups, values).map(({ Name, Fields }) => [Name, ...Fields.map(({ Id }) => Id)]);
@@ -53,7 +53,7 @@ describe('an additional field', () => {
     expect(additionalFieldFaults(groups, [{ Id: 7, Value: '2026-01-01' }, { Id: 8, Value: 'no date' }])).toEqual([]);
   });
 
-  test('keeps one value a record', () => {
+  test('has one value per record', () => {
     const values = withValue(withValue([{ Id: 1, Value: 'a' }], 7, 'x'), 7, 'y');
     expect(values).toEqual([
       { Id: 1, Value: 'a' },

@@ -4,25 +4,28 @@ import type { FieldFault } from '../problem.ts';
 import { plainTextOf } from '../rich-text/sanitise.ts';
 import { fromWire } from '../wire-date.ts';
 
-/** Text that `id` has among a record's values; empty when it has none. */
+/** Text of the field `id` among a record's values; empty when it has none. */
 export function valueOf(values: readonly AdditionalFieldValue[], id: number): string {
   return values.find((value) => value.Id === id)?.Value ?? '';
 }
 
-/** `values` with that of one field replaced. */
+/** `values` with the value of one field replaced. */
 export function withValue(values: readonly AdditionalFieldValue[], id: number, text: string | null): AdditionalFieldValue[] {
   const others = values.filter((value) => value.Id !== id);
   return [...others, { Id: id, Value: text === '' ? null : text }];
 }
 
-/** The groups that a record with these values shows: fields in use, and retired ones that it has a value of. */
+/** The groups to show for a record with these values: active fields, and retired ones with a value. */
 export function groupsShown(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): AdditionalFieldGroup[] {
   return groups
     .map((group) => ({ ...group, Fields: group.Fields.filter(({ Id, IsActive }) => IsActive || valueOf(values, Id) !== '') }))
     .filter(({ Fields }) => Fields.length > 0);
 }
 
-/** What is wrong with a record's additional fields, each fault on `AdditionalFieldValues.ID` (R-044, R-061). Nobody can put right what is retired. */
+/**
+ * Validates a record's additional fields; each error is on `AdditionalFieldValues.ID` (R-044, R-061). Retired fields are not validated,
+ * because users cannot edit them.
+ */
 export function additionalFieldFaults(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): FieldFault[] {
   return groups.flatMap((group) =>
     group.Fields.flatMap((field) => {
@@ -37,7 +40,7 @@ type Fault = { readonly code: string; readonly limit?: number };
 function faultOf(field: AdditionalField, value: string): Fault | null {
   const { Type, IsRequired, MaxLength } = field;
   if (Type === 'statement') return value === 'true' || !IsRequired ? null : { code: 'statement' };
-  // Its length is that of what is read, not of what makes it bold.
+  // The length limit counts readable text, not markup.
   const text = Type === 'richtext' ? plainTextOf(value) : value;
   if (text === '') return IsRequired ? { code: 'required' } : null;
   if (typeof MaxLength === 'number' && text.length > MaxLength) return { code: 'too-long', limit: MaxLength };

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { functionality, type FunctionalityName } from '../functionality.ts';
 import { choice, recordId } from '../fields.ts';
 
-/** Whose forms have fields of a company's own. */
+/** Functionalities whose forms support additional fields. */
 export const withAdditionalFields = [
   'VehicleHandoverDocument',
   'Booking',
@@ -34,11 +34,11 @@ const additionalField = v.looseObject({
   Id: recordId,
   Name: v.string(),
   Type: v.fallback(v.picklist(fieldTypes), 'text'),
-  /** Required unless switched off ([1]§5). */
+  /** Required unless switched off. */
   IsRequired: v.optional(v.boolean(), true),
   MaxLength: v.nullish(v.number()),
   Items: v.optional(v.array(choice)),
-  /** A retired one is on no new form; records that have a value of it show it. */
+  /** A retired field appears only on records that have a value of it. */
   IsActive: v.optional(v.boolean(), true),
   Value: v.nullish(v.string(), null),
 });

@@ -18,7 +18,7 @@ const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
 const newPassword = v.pipe(v.string('required'), v.minLength(shortestPassword, 'too-short'), v.maxLength(1_000, 'too-long'));
 
-/** An account as it is changed: what is not among its permissions is not permitted. */
+/** Body of a changed account. Permissions that are not listed are removed. */
 export const changedUser = v.object({
   Id: recordId,
   GivenName: v.pipe(text(200), v.trim()),
@@ -27,10 +27,10 @@ export const changedUser = v.object({
   Permissions: v.array(grant),
 });
 
-/** An account as it is made. */
+/** Body of a new account. */
 export const newUser = v.object({
   ...v.omit(changedUser, ['Id', 'IsActive']).entries,
-  // Two such names beside each other must not look the same, and a comma is how proxies join two.
+  // No invisible characters, because two names must not look the same; no commas, because proxies join names with them.
   Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
   Password: newPassword,
 });
@@ -54,7 +54,7 @@ export const setTerms = v.object({
   ),
 });
 
-/** A choice of a dictionary; `Name` is Polish, and stands in for a translation that is missing. */
+/** A choice of a dictionary. `Name` is Polish and the fallback for a missing translation. */
 export const savedChoice = v.object({
   Id: v.nullish(recordId, null),
   DictionaryId: recordId,
@@ -65,7 +65,7 @@ export const savedChoice = v.object({
   IsActive: v.optional(v.boolean(), true),
 });
 
-/** A field of a company's own. The type of one that exists stays: records have values of it. Its choices are in the order in which forms offer them. */
+/** An additional field. The type of an existing field cannot change, because records have values of it. `Choices` are in display order. */
 export const savedField = v.object({
   Id: v.nullish(recordId, null),
   FunctionalityId: functionalityId(withAdditionalFields),
@@ -78,7 +78,7 @@ export const savedField = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 
-/** What everybody is to see: a file that was uploaded before, or an address elsewhere. */
+/** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFile = v.pipe(
   v.object({
     Name: name(200),
@@ -88,7 +88,7 @@ export const addCompanyFile = v.pipe(
   v.forward(v.check(({ FileId, Url }) => (FileId === null) !== (Url === ''), 'required'), ['Url']),
 );
 
-/** What the calls that save take, by their names. */
+/** Bodies of the saving calls, by call name. */
 export const administrationBodies = {
   createUser: newUser,
   changeUser: changedUser,

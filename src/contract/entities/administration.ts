@@ -8,10 +8,10 @@ import { fieldTypes } from './additional-field.ts';
 import { auditPage } from './audit.ts';
 import { dictionaryIds } from './dictionary.ts';
 
-/** Characters of a password at least; what is longer needs no other rule. */
+/** Minimum password length, in characters; long passwords need no other rule. */
 export const shortestPassword = 12;
 
-/** The series that documents are numbered by, with whose documents those are. */
+/** Number series by prefix, with the functionality of the numbered records. */
 export const numberSeries = {
   PZO: 'VehicleHandoverDocument',
   REZ: 'Booking',
@@ -22,10 +22,10 @@ export const numberSeries = {
   ZO: 'PeriodicSummary',
 } as const satisfies Record<string, FunctionalityName>;
 
-/** What asks for terms to be accepted before it is saved. */
+/** Functionalities that require accepted terms before a save. */
 export const withTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
-/** Rules know their choices by Polish name: those that are there keep it, and stay. */
+/** Dictionaries whose choices rules identify by Polish name: existing choices can be neither renamed nor removed. */
 export const ruledDictionaries: readonly number[] = [
   dictionaryIds.rentalDocumentStatuses,
   dictionaryIds.damageStatuses,
@@ -33,7 +33,7 @@ export const ruledDictionaries: readonly number[] = [
   dictionaryIds.transportOrderStatuses,
 ];
 
-/** What is granted of one functionality. */
+/** Granted permissions of one functionality. */
 export const grant = v.object({ FunctionalityId: v.number(), ...permissionFlags.entries });
 
 const listedUser = v.looseObject({
@@ -49,7 +49,7 @@ const listedUser = v.looseObject({
 
 const shownUser = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
-/** The version in force, and those before it, newest first. */
+/** Terms in force and earlier versions, newest first. */
 const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
 const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
 const shownChoice = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
@@ -65,10 +65,10 @@ const shownField = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 
-/** Something that the company shows to everybody: one of its own files, or an address elsewhere. */
+/** A company file for all users: an uploaded file or an external address. */
 const shownCompanyFile = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
-/** Of what kind the thing is that an administrator changed. */
+/** Kinds of objects that administrators change. */
 export const administered = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
 
 export type Administered = (typeof administered)[number];
@@ -76,11 +76,11 @@ export type Administered = (typeof administered)[number];
 const administrationEntry = v.looseObject({
   Id: recordId,
   Subject: v.picklist(administered),
-  /** What it is called: a login, a series, a choice. */
+  /** Name of the changed object: a login, a series, a choice. */
   Name: v.string(),
   Kind: v.picklist(['created', 'changed', 'removed']),
   Call: v.string(),
-  /** A user, or an account of the backend's machine. */
+  /** A user, or an operating-system account of the server. */
   By: v.string(),
   IsAtMachine: v.boolean(),
   EnteredOn: v.string(),
@@ -100,12 +100,12 @@ export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
 
-/** How many entries a page of the journal has. */
+/** Page size of the journal. */
 export const journalPage = auditPage;
 
 /**
- * What an administrator sets up (decision 085). Its calls are ours, and no changes in the outbox's sense: whoever gives a permission
- * has to know that it is given, and a password must be kept neither by an outbox nor with an idempotency key.
+ * Administration (decision 085). Its calls are beyond the specification and never go through the outbox: an administrator must know that a
+ * permission took effect, and neither an outbox nor an idempotency record may store a password.
  */
 export const administration = defineEntity({
   name: 'administration',

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownDate, shownText } from '../fields.ts';
 
-/** Whose a vehicle was from when to when: the specification names the list and no field, these are ours (requirements.md). */
+/**
+ * Assignment of a vehicle to an employee for a period. The specification names the list but no fields; these are ours (requirements.md).
+ */
 const row = v.looseObject({
   Id: recordId,
   Vehicle: shownText,

@@ -3,34 +3,34 @@ import { defineEntity } from '../entity.ts';
 import { recordId } from '../fields.ts';
 import { wireDateTime } from '../wire-date.ts';
 
-/** Headers of a changing call that say when and where it was made; clients that send none are served as well. */
+/** Optional headers of a changing call: time and device of the change. */
 export const occasionHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-Device-Id' } as const;
 
-/** How many entries a page has; the next one begins before the last of them. */
+/** Page size; the next page starts before the last entry of this one. */
 export const auditPage = 50;
 
-/** One value that changed: where in the record, from what, to what; a side that had none is left out. */
+/** One changed value: path in the record, old and new value. A missing value is left out. */
 const fieldChange = v.looseObject({
   Path: v.array(v.string()),
   Old: v.optional(v.unknown()),
   New: v.optional(v.unknown()),
-  /** A picture or a secret: that it changed is all that is kept. */
+  /** The value is a picture or a secret: only the fact of the change is stored. */
   IsHidden: v.optional(v.boolean(), false),
 });
 
 const auditEntry = v.looseObject({
   Id: recordId,
-  /** `shown`: nothing changed, somebody was shown a secret. `other`: of a kind that a newer backend knows. */
+  /** `shown`: nothing changed, a user revealed a secret. `other`: a kind from a newer backend. */
   Kind: v.fallback(v.picklist(['created', 'changed', 'removed', 'shown', 'other']), 'other'),
   /** Name of the call, such as `confirm`. */
   Call: v.string(),
   User: v.string(),
-  /** The device's own clock when it was done; null when the client did not say. */
+  /** Time of the change by the device's clock; null when the client did not send it. */
   HappenedOn: v.nullish(v.string(), null),
-  /** The company's clock when the backend took it. */
+  /** Time by the company's clock when the backend received the change. */
   EnteredOn: wireDateTime,
   DeviceId: v.nullish(v.string(), null),
-  /** In the words of who decided (R-107). */
+  /** Reason entered with a decision (R-107). */
   Reason: v.nullish(v.string(), null),
   Changes: v.array(fieldChange),
 });
@@ -38,7 +38,7 @@ const auditEntry = v.looseObject({
 export type FieldChange = v.InferOutput<typeof fieldChange>;
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-/** What was done to records (R-108): a call of ours, readable by who may read the record itself. */
+/** Audit trail of records (R-108). The call is beyond the specification and needs permission to read the record. */
 export const audit = defineEntity({
   name: 'audit',
   wireName: 'Audit',

@@ -4,11 +4,11 @@ import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
-  /** The row's key; the board does not show it. */
+  /** Key of the row; the board does not show it. */
   Id: recordId,
   RegistrationNumber: shownText,
   MakeModelType: shownText,
-  /** How the service stands. */
+  /** Status of the service. */
   Description: shownText,
   RequestDescription: shownText,
   Workshop: shownText,
@@ -21,7 +21,7 @@ const row = v.looseObject({
   ServiceScope: shownText,
 });
 
-/** The service board: the service requests that workshops have or soon get, for everybody to read from a wall. Named like its route. */
+/** The service board: current and upcoming service requests of workshops, public for a wall display. Named like its route. */
 export const bServiceRequest = defineEntity({
   name: 'b-service-request',
   wireName: 'BServiceRequest',

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId } from '../fields.ts';
 
-/** A calendar's address that works, without its secret. */
+/** An active calendar feed, without its secret. */
 const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), CreatedOn: v.string() });
 
-/** Of one vehicle's bookings, or of the user's own when none is named. */
+/** Body of a new feed: bookings of one vehicle, or the user's own bookings without `VehicleId`. */
 export const wantedFeed = v.looseObject({ VehicleId: v.nullish(recordId, null) });
 
-/** `Path`: with the secret, told this once. */
+/** `Path` contains the secret and is returned only here. */
 export const madeFeed = v.looseObject({ Id: recordId, Path: v.string() });
 
 export const calendarFeeds = v.array(feed);
@@ -17,18 +17,18 @@ export type CalendarFeed = v.InferOutput<typeof feed>;
 
 const read = { functionality: 'Booking', flag: 'IsRead' } as const;
 
-/** Bookings for other calendars, behind secret addresses that can be revoked (R-106). Its calls are ours. */
+/** Bookings for external calendars, at secret, revocable addresses (R-106). The calls are beyond the specification. */
 export const calendarFeed = defineEntity({
   name: 'calendar-feed',
   wireName: 'CalendarFeed',
   functionality: null,
   calls: {
     list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
-    // No change of a record: its answer is a secret, which must be kept neither by an outbox nor with an idempotency key.
+    // Not a `change`: the response is a secret, which neither an outbox nor an idempotency record may store.
     create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: madeFeed, requires: read },
     revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
   },
 });
 
-/** Where a calendar program reads a feed. */
+/** Address path of a feed for calendar programs. */
 export const feedPath = '/CalendarFeed/Read/';

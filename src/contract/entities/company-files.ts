@@ -6,11 +6,11 @@ const row = v.looseObject({
   Id: recordId,
   Name: shownText,
   FileName: shownText,
-  /** Where it lies: `/File/Get/{id}` of the backend, or an address elsewhere. */
+  /** Address of the file: `/File/Get/{id}` of the backend, or external. */
   Url: shownText,
 });
 
-/** Files that a company shows to everybody: rules of the house, forms, price lists. Named like its route. */
+/** Public files of the company, such as house rules, forms and price lists. Named like its route. */
 export const companyFiles = defineEntity({
   name: 'company-files',
   wireName: 'CompanyFiles',

@@ -4,10 +4,10 @@ import { grossOf } from '../rules/money.ts';
 import { wireDay } from '../wire-date.ts';
 import { costDefaults } from './cost.ts';
 
-/** Below zero for corrections. */
+/** Negative for corrections. */
 const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_999_999.99));
 
-/** How fine amounts are and whether they agree is judged by whoever knows what they were before (`rules/cost-amounts.ts`). */
+/** Decimals and agreement of the amounts are validated where the previous amounts are available (`rules/cost-amounts.ts`). */
 export const costItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
@@ -20,10 +20,10 @@ export const costItem = v.pipe(
     Quantity: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(999_999_999)), null),
     /** Without tax. */
     CostValue: v.nullish(amount, costDefaults.CostValue),
-    /** With tax; reckoned when left out. */
+    /** With tax; calculated when left out. */
     CostGross: v.nullish(amount, null),
     Currency: v.pipe(v.nullish(v.string(), costDefaults.Currency), v.regex(/^[A-Z]{3}$/, 'invalid')),
-    /** Percent; null where no tax is due, which is said and not left out. */
+    /** Percent. Null means that no tax is due; it must be explicit. */
     VatRate: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))), costDefaults.VatRate),
     Description: text(500),
     Comments: text(2_000),

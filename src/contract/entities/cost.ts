@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { itemChoice, itemDay, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
-/** What a new cost has until its user says otherwise ([1]§9). */
+/** Defaults of a new cost. */
 export const costDefaults = { VatRate: 23, Currency: 'PLN', CostValue: 0 } as const;
 
 const row = v.looseObject({
@@ -21,14 +21,14 @@ const row = v.looseObject({
   TransactionPlace: shownText,
   Counter: shownNumber,
   Comments: shownText,
-  // Ours, beyond the list's columns: with them a row is a whole cost, which the list itself can change without a network.
+  // Beyond the specification: with these a row is a complete cost, so that inline edit works offline.
   VehicleId: shownReference,
   CostGroup: v.nullish(recordId, null),
   VatRate: shownNumber,
   CostGross: shownNumber,
 });
 
-/** A cost as the backend keeps it. */
+/** A cost as the backend returns it. */
 const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: itemReference,
@@ -90,7 +90,7 @@ export const cost = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/Cost/GenerateExcel',
-      // The range is the specification's; what else the list is narrowed to and how it is sorted is ours.
+      // The specification has only the date range; filter, search and sort are ours.
       query: ['startDate', 'endDate'],
       extraQuery: ['data', '$filter', '$orderby'],
       takesLong: true,

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import { itemChoice, recordId, text } from '../fields.ts';
 
-/** The drawings of a vehicle; a semitrailer has no top view ([0]§9). */
+/** The drawings of a vehicle; a semitrailer has no top view. */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type VehicleView = (typeof vehicleViews)[number];
 
 const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
 
-/** A damage on a drawing: X from its left and Y from its top edge, in percent of the image. */
+/** A damage on a drawing. X from the left and Y from the top edge, in percent of the image. */
 export const damagePoint = v.looseObject({
   X: percent,
   Y: percent,
-  /** Kept through every later handover of the vehicle, so that a damage is known again. */
+  /** Stable across later handovers of the vehicle, to identify the damage. */
   Id: v.optional(v.string()),
   KindId: v.nullish(recordId),
   Description: v.optional(text(500)),
-  /** Seen for the first time in this handover. */
+  /** First recorded in this handover. */
   IsNew: v.optional(v.boolean()),
-  /** Found repaired in this handover: later handovers no longer know of it. */
+  /** Repaired at this handover: later handovers omit it. */
   IsRepaired: v.optional(v.boolean()),
 });
 
@@ -42,12 +42,12 @@ const itemPoints = v.nullish(
   ),
 );
 
-/** The damages of an item, of those drawings that its backend sent. */
+/** The damages of a record, for the drawings that the backend sent. */
 export const itemDamages = v.nullish(v.looseObject({ Left: itemPoints, Right: itemPoints, Top: itemPoints, Front: itemPoints, Back: itemPoints }));
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 
-/** The damages as the next handover of the vehicle knows them: none of them is new, and the repaired ones are gone. */
+/** Damages to carry over to the vehicle's next handover: none is new, and repaired ones are omitted. */
 export function asKnown(damages: Partial<SelectedDamages>): SelectedDamages {
   const known = noDamages();
   for (const view of vehicleViews) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { choice, shownText } from '../fields.ts';
 
-/** Dictionary ids of the specification ([0]§7, [1]§9); 3810, 2871, 2961, 2981 and 2982 are ours, for what it leaves unnumbered. */
+/** Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number. */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
   rentalDocumentStatuses: 3760,
@@ -20,11 +20,11 @@ export const dictionaryIds = {
   transportOrderStatuses: 1630,
 } as const;
 
-/** Code of the dictionary of places ([0]§7). */
+/** Code of the dictionary of places. */
 export const placesCode = '80';
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
-/** `NamePl`: the Polish name whatever the language, by which rules know a choice ('Zgłoszony'). */
+/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). */
 const item = v.looseObject({ ...choice.entries, Code: shownText, NamePl: shownText });
 
 export const dictionary = defineEntity({
@@ -34,7 +34,7 @@ export const dictionary = defineEntity({
   calls: {
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(item), requires: 'signed-in' },
     valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(item), requires: 'signed-in' },
-    // With the token of a summary's link for whoever has no login ([0]§7).
+    // Also callable without a login, with the access token of a summary's link.
     itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(item), requires: 'signed-in', takesAccessToken: true },
     itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(item), requires: 'open', takesAccessToken: true },
     costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(item), requires: 'signed-in' },

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { choice, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
-/** Typed characters from which on lists of people are narrowed: of one letter there are too many ([0]§9, R-064). */
+/** Number of typed characters from which pickers filter employees; one letter matches too many (R-064). */
 export const employeeSearchFrom = 2;
 
 const columns = {
@@ -24,10 +24,10 @@ const columns = {
 
 const row = v.looseObject(columns);
 
-/** `Status`: whether they still work here. */
+/** `Status`: whether the employee still works for the company. */
 const item = v.looseObject({ ...columns, Status: shownText, FinishedWorkOn: shownDate });
 
-/** An employee as the pickers know it. */
+/** An employee in pickers. */
 export const employeeChoice = v.looseObject({
   Id: recordId,
   FullName: v.string(),
@@ -50,11 +50,11 @@ export const employee = defineEntity({
     sort: [{ field: 'FullName', direction: 'asc' }],
   },
   calls: {
-    // Ours: the specification has the full record but no call for it.
+    // Beyond the specification, which has the full record but no call for it.
     get: { method: 'GET', path: '/Employee/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
     import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
-    /** The people of one contractor. */
+    /** The employees of one contractor. */
     company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
       method: 'GET',

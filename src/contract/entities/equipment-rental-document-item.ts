@@ -12,7 +12,7 @@ export const equipmentRentalDocumentItem = v.pipe(
     StartDate: wireDateTime,
     EndDate: moment,
     KindId: choice,
-    /** A new document without one is 'Zgłoszony'. */
+    /** Default for a new document: 'Zgłoszony'. */
     StatusId: choice,
     ContractorId: optionalReference,
     PickupDate: moment,

@@ -20,7 +20,7 @@ const row = v.looseObject({
   ReturnPlace: shownText,
   Consultant: shownText,
   Comments: shownText,
-  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  // Beyond the specification: the device needs these columns to check collisions over cached rows.
   AdditionalEquipmentId: shownReference,
   ReturnDate: shownDate,
 });
@@ -31,10 +31,10 @@ const keptItem = v.looseObject({
   AdditionalEquipmentId: itemReference,
 });
 
-/** So far ahead nothing is taken. */
+/** No equipment is rented this far ahead. */
 const yearsAhead = 10;
 
-/** A day on which all the equipment there is is free. */
+/** Parameters for a day on which all equipment is available. */
 function whenAllIsFree(now: Date): Record<string, string> {
   const day = new Date(now.getFullYear() + yearsAhead, 0, 4);
   return { startDate: toWireDateTime(day), endDate: toWireDateTime(new Date(day.getFullYear(), 0, 5)) };
@@ -57,7 +57,7 @@ export const equipmentRentalDocument = defineEntity({
   },
   calls: {
     get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
-    // `bookingId` is ours: a booking asks too, and what it has itself is free to it.
+    // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
     availableEquipment: {
       method: 'GET',
       path: '/EquipmentRentalDocument/AvailableEquipment',
@@ -98,6 +98,6 @@ export const equipmentRentalDocument = defineEntity({
     },
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
-  // Without a time it is all the equipment there is, which the device narrows by the rows it keeps.
+  // Without a period the call returns all equipment, which the device filters by its cached rows.
   offlineReads: [{ call: 'availableEquipment', otherwise: whenAllIsFree }],
 });

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts';
 import { bookingGrid } from './vehicle-rental.ts';
 
-/** Bookings of equipment: the vehicle bookings that have some, in a list and under a permission of their own. */
+/** Bookings of equipment: vehicle bookings with equipment, in a list and under a permission of their own. */
 export const equipmentRental = defineEntity({
   name: 'equipment-rental',
   wireName: 'VehicleBooking',

@@ -5,17 +5,17 @@ import { recordId } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
 import { mostFaultImages } from './vehicle-handover-document.ts';
 
-/** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
+/** Files of a table's records. `holds`: any kind or pictures only. `most`: maximum number of files. Access needs permission for `functionality`. */
 export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };
 
 /**
- * Tables whose records carry files, by the name `UploadToTable` takes: that of their entity. What holds `any` has a file panel on its
- * record's screen; what holds pictures alone has fields of its own for them.
+ * Tables whose records have files, by the name that `UploadToTable` takes, which is the entity's. Tables with `any` have a file panel on
+ * the record screen; those with `image` have picture fields.
  */
 export const fileTables = {
   VehicleHandoverDocument: { functionality: 'VehicleHandoverDocument', holds: 'any' },
   VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: mostFaultImages },
-  // The dashboard as it was read.
+  // Photo of the dashboard.
   VehicleCounter: { functionality: 'VehicleCounter', holds: 'image', most: 1 },
   Vehicle: { functionality: 'Vehicle', holds: 'any' },
   VehicleBooking: { functionality: 'Booking', holds: 'any' },
@@ -37,13 +37,13 @@ export const fileTables = {
 
 export type FileTable = keyof typeof fileTables;
 
-/** Bytes of one upload at most. */
+/** Maximum size of an upload, in bytes. */
 export const largestFile = 20 * 1024 * 1024;
 
-/** What `withdraw` carries: the key under which the file was sent. */
+/** Body of `withdraw`: the idempotency key of the upload. */
 export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
 
-/** How many bytes of an upload in parts are there. */
+/** Number of bytes received of an upload in parts. */
 const uploaded = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export const file = defineEntity({
@@ -58,7 +58,7 @@ export const file = defineEntity({
       encoding: 'multipart',
       answer: recordId,
       requires: 'signed-in',
-      // A spreadsheet for the summary that the token opens.
+      // For the import spreadsheet of the summary that the token opens.
       takesAccessToken: true,
       change: { target: 'body', creates: true },
     },
@@ -66,11 +66,11 @@ export const file = defineEntity({
       method: 'POST',
       path: '/File/UploadToTable',
       query: ['table', 'id'],
-      // `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
+      // `keepsPlace`: the photo keeps its GPS position. `parts`: id of the upload in parts that forms the file.
       extraQuery: ['keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,
-      // The record the file hangs on decides; the backend asks that record's own permission.
+      // The backend checks the permission of the record that the file belongs to.
       requires: 'signed-in',
       change: {
         target: 'body',
@@ -80,9 +80,11 @@ export const file = defineEntity({
         undo: 'delete',
       },
     },
-    // Ours: what an upload made under its key, or null; then that key will never make anything. Whoever gave an upload up learns what became of it.
+    // Beyond the specification: returns the file that an upload created under this key, or null, and blocks the key for good. A client that
+    // gave up an upload learns its outcome.
     withdraw: { method: 'POST', path: '/File/Withdraw', isExtra: true, answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
-    // Ours: a file bit by bit, where something on its way lets no more through. `upload` is its sender's name for it, `at` where the part begins.
+    // Beyond the specification: uploads a file in parts, for networks that limit request size. `upload` is the client's id of the upload,
+    // `at` the offset of the part.
     uploadPart: {
       method: 'POST',
       path: '/File/UploadPart', isExtra: true,
@@ -106,7 +108,7 @@ export const file = defineEntity({
       requires: 'signed-in',
       change: { target: 'path', removes: true },
     },
-    // Without a login for the company's own files, which are everybody's.
+    // Company files are public and need no login.
     get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
     companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
   },

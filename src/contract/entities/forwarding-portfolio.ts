@@ -69,7 +69,7 @@ export const forwardingPortfolio = defineEntity({
     sort: [{ field: 'ShipmentDate', direction: 'desc' }],
   },
   calls: {
-    // Ours: the specification has the full record but no call for it.
+    // Beyond the specification, which has the full record but no call for it.
     get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', isExtra: true, answer: item, requires: read },
     generateExcel: {
       method: 'GET',

@@ -4,7 +4,7 @@ import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
-/** Fields of a fuel card that are kept encrypted and shown only when asked for. */
+/** Fields of a fuel card that are stored encrypted and shown only on request. */
 export const fuelCardSecrets = ['PIN'] as const;
 
 const row = v.looseObject({
@@ -49,7 +49,7 @@ export const fuelCard = defineEntity({
     sort: [{ field: 'CardNumber', direction: 'asc' }],
   },
   calls: {
-    // Ours: the specification has the full record but no call for it.
+    // Beyond the specification, which has the full record but no call for it.
     get: { method: 'GET', path: '/FuelCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('FuelCard', functionality),
     ...secretCalls('FuelCard', functionality),

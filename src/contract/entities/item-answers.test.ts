@@ -33,7 +33,7 @@ const cases: readonly (readonly [EntityName, string, WithEntries])[] = [
   ['vehicle-rental', 'get', vehicleRentalItem],
 ];
 
-test.each(cases)('%s %s has every field that its form saves', (entity, call, item) => {
+test.each(cases)('%s %s returns every field that its form saves', (entity, call, item) => {
   const read = Object.keys((callOf(entity, call).answer as WithEntries).entries);
   expect(Object.keys(item.entries).filter((field) => !read.includes(field))).toEqual([]);
 });

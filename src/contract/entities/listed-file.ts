@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 
-/** A file that hangs on a record. */
+/** A file of a record. */
 export const listedFile = v.looseObject({
   Id: recordId,
   FileName: v.string(),

@@ -14,12 +14,12 @@ export const periodicSummaryItem = v.pipe(
     Id: v.nullish(reference, null),
     VehicleId: reference,
     StartDate: wireDateTime,
-    /** Without an end the summary still runs. */
+    /** Null while the summary is running. */
     EndDate: v.nullish(wireDateTime, null),
     DriverName: text(200),
     CounterStart: kilometres,
     CounterEnd: optionalKilometres,
-    /** Private commute, other private, private at own cost; what is left of the distance is business. */
+    /** Private commute, other private, private at own cost. The rest of the distance is business. */
     DistanceCategory2: someKilometres,
     DistanceCategory3: someKilometres,
     DistanceCategory4: someKilometres,
@@ -51,5 +51,5 @@ export const summaryPositionSchema = v.looseObject({
 
 export type SummaryPosition = v.InferOutput<typeof summaryPositionSchema>;
 
-/** A spreadsheet of positions: the file is uploaded first, and called here by the id that it got. */
+/** Body of an import of positions: `Filename` is the id of the spreadsheet that was uploaded before. */
 export const positionImportSchema = v.looseObject({ Id: reference, Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), AccessToken: v.nullish(v.string(), null) });

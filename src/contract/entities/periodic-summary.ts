@@ -22,7 +22,7 @@ const row = v.looseObject({
   DistanceCategory2: shownNumber,
   FuelStart: shownNumber,
   FuelEnd: shownNumber,
-  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  // Beyond the specification: the device needs this column to check collisions over cached rows.
   VehicleId: shownReference,
 });
 
@@ -49,7 +49,7 @@ const keptItem = v.looseObject({
 
 const keptPosition = v.looseObject({ Id: recordId, periodicSummaryId: itemReference, Date: itemMoment, Description: itemText, Comments: itemText });
 
-/** A summary as whoever holds its link sees it: nothing that the page does not show. */
+/** A summary for holders of its access link: only the fields that the page shows. */
 const sharedSummary = v.looseObject({
   Id: recordId,
   Number: shownText,
@@ -66,10 +66,10 @@ const sharedSummary = v.looseObject({
 
 export type SharedSummary = v.InferOutput<typeof sharedSummary>;
 
-/** A link by which a summary's positions are seen without a login: told once, when it is made. */
+/** Access link to a summary's positions without a login; returned only when it is created. */
 const madeAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
 
-/** Where a vehicle's next summary begins: at the end of its last one ([1]§4). */
+/** Defaults of a vehicle's next summary, which starts at the end of the last one. */
 const initialDetails = v.looseObject({ CounterStart: shownNumber, StartDate: shownDate, EndDate: shownDate });
 
 const functionality = 'PeriodicSummary';

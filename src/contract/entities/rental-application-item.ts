@@ -13,7 +13,7 @@ export const rentalApplicationItem = v.pipe(
     EndPredefinedPlaceId: reference,
     ClassId: recordId,
     ModelId: optionalReference,
-    /** Kilometres; none without a limit. */
+    /** Kilometres; null without a limit. */
     KmLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999)), null),
     FirstName: requiredText(100),
     LastName: requiredText(100),

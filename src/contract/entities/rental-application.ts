@@ -18,7 +18,7 @@ const row = v.looseObject({
   Comments: shownText,
 });
 
-/** An application as the backend keeps it. */
+/** An application as the backend returns it. */
 const keptItem = v.looseObject({
   Id: recordId,
   StartDate: itemMoment,

@@ -12,12 +12,12 @@ export const rentalDocumentItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
     VehicleId: reference,
-    /** The booking that this document carries out; its time is the document's own, so the two do not collide. */
+    /** The booking that this document fulfils. The two share their time and do not collide. */
     BookingId: optionalReference,
     StartDate: wireDateTime,
     EndDate: moment,
     KindId: choice,
-    /** A new document without one is 'Zgłoszony'. */
+    /** Default for a new document: 'Zgłoszony'. */
     StatusId: choice,
     ContractorId: optionalReference,
     ContractorEmployeeId: optionalReference,

@@ -15,7 +15,7 @@ const row = v.looseObject({
   EndDate: shownDate,
   Vehicle: shownText,
   Kind: shownText,
-  /** By its Polish name, which is what the colours and the calendar know it by. */
+  /** Polish name, on which colours and calendar depend. */
   Status: shownText,
   Authorization: shownText,
   OrganizationStructure: shownText,
@@ -28,7 +28,7 @@ const row = v.looseObject({
   IsDiscarded: shownFlag,
   IsPreconfirmed: shownFlag,
   IsConfirmed: shownFlag,
-  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  // Beyond the specification: the device needs these columns to check collisions over cached rows.
   VehicleId: shownReference,
   BookingId: shownReference,
   ReturnDate: shownDate,
@@ -38,7 +38,7 @@ const row = v.looseObject({
 
 const itemFuel = v.nullish(v.picklist(fuelStates));
 
-/** A document as the backend keeps it, with what only the backend sets: who decided on it and when, by name. */
+/** A document as the backend returns it, including server-set fields: who decided on it and when, by name. */
 const keptItem = v.looseObject({
   Id: recordId,
   ...rentedItem,
@@ -84,7 +84,7 @@ export const rentalDocument = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    // Who moves a document on the schedule has its change merged onto the whole of it.
+    // Permission to change the schedule suffices, because a move is merged onto the full record.
     get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: keptItem, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
     schedule: {
       method: 'GET',
@@ -98,7 +98,7 @@ export const rentalDocument = defineEntity({
       path: '/RentalDocument/CreateOrUpdate',
       extraBody: ['BookingId'],
       answer: recordId,
-      // Who may change the schedule moves what stands on it ([0]§2), and no more: `rules/rental-schedule.ts`.
+      // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
       requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
       change: {
         target: 'body',

@@ -1,6 +1,6 @@
 import { itemAdditionalValues, itemChoice, itemMoment, itemReference, itemText } from '../fields.ts';
 
-/** What the items of both kinds of rental documents have. */
+/** Fields that both kinds of rental documents share. */
 export const rentedItem = {
   Number: itemText,
   StartDate: itemMoment,

@@ -13,11 +13,11 @@ export const serviceRequestItem = v.pipe(
     ServiceKindId: recordId,
     PlannedDate: v.nullish(wireDateTime, null),
     PlannedEndDate: v.nullish(wireDateTime, null),
-    /** The day on which the service was done. */
+    /** Day of the completed service. */
     Date: v.nullish(wireDay, null),
     PlaceName: text(200),
     WorkshopCountryCode: v.nullish(countryCode, null),
-    /** Who looks after it in the office, and who answers for the vehicle. */
+    /** The consultant in the office, and the person responsible for the vehicle. */
     ConsultantId: optionalReference,
     ResponsiblePersonId: optionalReference,
     DoCallBack: shownFlag,

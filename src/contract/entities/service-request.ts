@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { itemChoice, itemDay, itemFlag, itemMoment, itemReference, itemText, recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
-/** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
+/** Service request status ids that rules depend on. The specification has no list of them. */
 export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, cancelled: -2_981_005 } as const;
 
 const row = v.looseObject({
@@ -22,7 +22,7 @@ const row = v.looseObject({
   Description: shownText,
 });
 
-/** A request as the backend keeps it, with what only the backend sets. */
+/** A request as the backend returns it, including server-set fields. */
 const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: itemReference,
@@ -79,7 +79,7 @@ export const serviceRequest = defineEntity({
         merge: 'fields',
       },
     },
-    // The original's list deletes by a handover's call; that is its defect, not ours.
+    // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
     delete: {
       method: 'POST',
       path: '/ServiceRequest/Delete/{id}',

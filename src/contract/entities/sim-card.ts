@@ -4,7 +4,7 @@ import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
-/** Fields of a SIM card that are kept encrypted and shown only when asked for. */
+/** Fields of a SIM card that are stored encrypted and shown only on request. */
 export const simCardSecrets = ['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const;
 
 export type SimCardSecret = (typeof simCardSecrets)[number];
@@ -60,7 +60,7 @@ export const simCard = defineEntity({
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],
   },
   calls: {
-    // Ours: the specification has the full record but no call for it.
+    // Beyond the specification, which has the full record but no call for it.
     get: { method: 'GET', path: '/SimCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('SimCard', functionality),
     ...secretCalls('SimCard', functionality),

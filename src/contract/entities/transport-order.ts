@@ -21,13 +21,13 @@ const columns = {
 
 const row = v.looseObject(columns);
 
-/** The three moments are empty until they have come. */
+/** The three times are null until the step is done. */
 const item = v.looseObject({ ...columns, Loaded: shownText, Unloaded: shownText, DocumentsDelivered: shownText });
 
-// Not TransportOrder (6090): the specification has this list use the permissions of 7360.
+// Not TransportOrder (6090): by specification this list uses the permissions of 7360.
 const functionality = 'EquipmentRentalDocument';
 
-/** `happenedAt`, ours and optional: when the button was pressed, which without a network is long before the call. */
+/** `happenedAt`, optional and beyond the specification: time of the button press, which offline is long before the call. */
 const step = {
   method: 'POST',
   extraQuery: ['happenedAt'],
@@ -51,7 +51,7 @@ export const transportOrder = defineEntity({
     notForVisitors: ['Driver'],
   },
   calls: {
-    // Ours: the specification has the full record but no call for it. Unlike the list it is for who may read.
+    // Beyond the specification, which has the full record but no call for it. Unlike the list it requires read permission.
     get: { method: 'GET', path: '/TransportOrder/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     setAsLoaded: { ...step, path: '/TransportOrder/SetAsLoaded/{id}' },
     setAsUnloaded: { ...step, path: '/TransportOrder/SetAsUnloaded/{id}' },

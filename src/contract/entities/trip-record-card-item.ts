@@ -13,14 +13,14 @@ export const tripRecordCardItem = v.pipe(
     VehicleId: reference,
     StartDate: wireDateTime,
     EndDate: endDate,
-    /** Where the trip led. */
+    /** Route of the trip. */
     Description: text(2_000),
     Purpose: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200, 'too-long')),
     StartCounter: kilometres,
     EndCounter: endCounter,
-    /** Null where nobody said: such a trip counts as a business one, and the logs say so. */
+    /** Null when not entered: such a trip counts as business, and the logs mark it. */
     TripKind: v.nullish(v.picklist(tripKinds), null),
-    /** Whom a business trip led to. */
+    /** Business partner that was visited. */
     Partner: text(200),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
   }),
@@ -34,5 +34,5 @@ export const tripRecordCardItem = v.pipe(
   ),
 );
 
-/** The end of a trip; without a date it ends now. */
+/** Body of `finish`; without a date the trip ends now. */
 export const finishBody = v.looseObject({ Id: reference, EndDate: endDate, EndCounter: endCounter });

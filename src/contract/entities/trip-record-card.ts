@@ -3,23 +3,23 @@ import { defineEntity } from '../entity.ts';
 import { itemAdditionalValues, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { tripKinds } from '../rules/trip-kind.ts';
 
-/** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
+/** Beyond the specification: an unknown value becomes null, because other backends may not know the field. */
 const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
 
 const row = v.looseObject({
   Id: recordId,
   VehicleRegistrationNumber: shownText,
   StartDate: shownDate,
-  /** Null while the trip runs. */
+  /** Null while the trip is running. */
   EndDate: shownDate,
   Description: shownText,
   Purpose: shownText,
   StartCounter: shownNumber,
   EndCounter: shownNumber,
-  // Ours, beyond the list's columns: whose trip runs, and with which vehicle.
+  // Beyond the specification: driver and vehicle of a running trip.
   VehicleId: shownReference,
   EmployeeId: shownReference,
-  // And what a log of journeys asks for (R-109).
+  // Beyond the specification: fields of the logs (R-109).
   TripKind: shownKind,
   Partner: shownText,
 });
@@ -77,7 +77,8 @@ export const tripRecordCard = defineEntity({
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'body' },
     },
-    // Ours: the log of a vehicle's month (`YYYY-MM`) as an Excel file; `document` is the language whose law it follows (R-109).
+    // Beyond the specification: the log of a vehicle's month (`YYYY-MM`) as an Excel file. `document` is the language whose law it follows
+    // (R-109).
     generateLog: {
       method: 'GET',
       path: '/TripRecordCard/GenerateLog', isExtra: true,

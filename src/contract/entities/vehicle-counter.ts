@@ -9,7 +9,7 @@ const row = v.looseObject({
   Vehicle: shownText,
   CounterState: shownNumber,
   Comments: shownText,
-  // Ours, beyond the list's columns: what the device needs to judge a reading by its neighbours, and to tell whose it is.
+  // Beyond the specification: the device needs these columns to validate a reading against its neighbours, and to show its owner.
   VehicleId: shownReference,
   EmployeeId: shownReference,
 });

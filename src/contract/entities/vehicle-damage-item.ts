@@ -12,13 +12,13 @@ export const vehicleDamageItem = v.pipe(
     ReportDate: wireDay,
     StatusId: v.nullish(recordId, damageStatus.reported),
     DamageDateTime: wireDateTime,
-    /** `HH:mm`; the hour of `DamageDateTime` when left out. */
+    /** `HH:mm`; defaults to the time of `DamageDateTime`. */
     DamageDateHour: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')), null),
     DamageCauseId: recordId,
     ...placeFields('Place'),
     IsDrivenByAnEmployee: shownFlag,
     DriverEmployeeId: optionalReference,
-    /** Who drove, of whom the company has no record. */
+    /** Driver who is not an employee. */
     DriverName: text(200),
     IsDuringWork: shownFlag,
     IsDriversFault: shownFlag,
@@ -54,7 +54,7 @@ function atItsHour({ DamageDateTime, DamageDateHour }: { DamageDateTime: string;
   return { DamageDateTime: DamageDateHour === null ? DamageDateTime : `${DamageDateTime.slice(0, 10)}T${hour}:00`, DamageDateHour: hour };
 }
 
-// What a form asks only of some damages is kept of those alone.
+// Fields that the form shows only under a condition are cleared when it does not hold.
 
 function withoutNoDriver({ IsDrivenByAnEmployee }: { IsDrivenByAnEmployee: boolean }) {
   return IsDrivenByAnEmployee ? { DriverName: '' } : { DriverEmployeeId: null, IsDuringWork: false };

@@ -5,8 +5,8 @@ import { itemPlace } from '../place.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /**
- * Whose insurance pays ([0]§3): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse,
- * 3 own handling, 4 own liability, 5 direct liability.
+ * Whose insurance pays (R-038): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse, 3 own
+ * handling, 4 own liability, 5 direct liability.
  */
 export const insurancePolicyOwners = [0, 1, 2, 3, 4, 5] as const;
 
@@ -26,10 +26,10 @@ const row = v.looseObject({
   CanBeDeleted: shownFlag,
 });
 
-/** `HH:mm` of an hour alone, of one with seconds and of a whole moment. */
+/** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
 const itemHour = v.nullish(v.pipe(v.string(), v.transform((text) => text.trim().replace(/^.*[T ](?=\d)/, '').replace(/^(\d)(?=:|$)/, '0$1').replace(/^(\d{2})$/, '$1:00').slice(0, 5))));
 
-/** A damage as the backend keeps it, with what only the backend sets. */
+/** A damage as the backend returns it, including server-set fields. */
 const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: itemReference,

@@ -16,7 +16,7 @@ export const vehicleHandoverDocumentItem = v.pipe(
     FromEmployeeId: reference,
     ToEmployeeId: reference,
     ContractorId: optionalReference,
-    /** Kilometres; absent when the configuration hides it. */
+    /** Kilometres; absent when the configuration hides the field. */
     Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
     Fuel: v.nullish(v.picklist(fuelStates), null),
     PlaceName: text(200),
@@ -27,7 +27,7 @@ export const vehicleHandoverDocumentItem = v.pipe(
     ToSignature: v.nullish(pngDataUrl, null),
     FromUnsigned: v.nullish(unsigned, null),
     ToUnsigned: v.nullish(unsigned, null),
-    /** SHA-256 and language of the terms that were read and accepted. */
+    /** SHA-256 and language of the accepted terms. */
     TermsHash: v.nullish(v.string(), null),
     TermsLanguage: v.nullish(v.string(), null),
     Seal: v.nullish(handoverSeal, null),

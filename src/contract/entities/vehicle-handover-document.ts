@@ -4,20 +4,20 @@ import { itemAdditionalValues, itemChoice, itemMoment, itemNumber, itemReference
 import { itemDamages } from './damage-point.ts';
 import { listedFile } from './listed-file.ts';
 
-/** Fuel states as the wire has them; locales translate what is shown ([0]§5). */
+/** Fuel states on the wire; locales translate them (R-037). */
 export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
 
 export type FuelState = (typeof fuelStates)[number];
 
-/** Images of one fault at most ([0]§9). */
+/** Maximum number of images per fault (R-037). */
 export const mostFaultImages = 5;
 
-/** Why somebody did not sign (R-103). */
+/** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
 const row = v.looseObject({
   Id: recordId,
-  /** Empty while unconfirmed. */
+  /** Empty until confirmed. */
   Number: shownText,
   Date: shownDate,
   Vehicle: shownText,
@@ -30,12 +30,12 @@ const row = v.looseObject({
   Comments: shownText,
 });
 
-/** A picture as it travels, also where its backend leaves out what it is. */
+/** A PNG data URL. A backend may omit the `data:` prefix. */
 const itemSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
 
 const itemUnsigned = v.nullish(v.looseObject({ Reason: itemText, Note: itemText }));
 
-/** An item as the backend keeps it: older ones may miss what a new one must have. */
+/** A handover as the backend returns it. Older handovers may lack fields that are required on new ones. */
 const keptItem = v.looseObject({
   Id: recordId,
   Number: itemText,
@@ -59,20 +59,20 @@ const keptItem = v.looseObject({
   Seal: v.nullish(v.looseObject({})),
 });
 
-/** A fault seen at a handover; its images are files of the table `VehicleHandoverDocumentFault`. */
+/** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
 const fault = v.looseObject({
   Id: v.nullish(reference, null),
   VehicleHandoverDocumentId: reference,
   PlacementId: optionalReference,
   KindId: optionalReference,
   Description: v.pipe(text(1_000), v.nonEmpty('required')),
-  /** The damage point that this fault shows, when it was marked on a drawing. */
+  /** The damage point of this fault, when it was marked on a drawing. */
   DamagePointId: v.nullish(v.string(), null),
 });
 
 export const handoverFaultSchema = fault;
 
-/** A fault as the backend keeps it, with the images that hang on it. */
+/** A fault as the backend returns it, with its images. */
 const keptFault = v.looseObject({
   Id: recordId,
   VehicleHandoverDocumentId: itemReference,
@@ -83,7 +83,7 @@ const keptFault = v.looseObject({
   Files: v.nullish(v.array(listedFile)),
 });
 
-/** The handover whose terms are asked for, before anything of it is known. */
+/** Parameters for the terms of a new, empty handover. */
 const ofEmptyHandover = () => ({ item: JSON.stringify({ Id: null }) });
 
 const functionality = 'VehicleHandoverDocument';

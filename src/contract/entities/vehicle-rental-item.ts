@@ -9,7 +9,7 @@ export const vehicleRentalItem = v.pipe(
     Id: v.nullish(reference, null),
     VehicleId: reference,
     AdditionalEquipmentId: optionalReference,
-    /** For whom; the backend takes the user's own employee when it is left out. */
+    /** Employee of the booking; the backend defaults to the user's employee. */
     EmployeeId: optionalReference,
     StartDate: wireDateTime,
     EndDate: wireDateTime,
@@ -22,7 +22,7 @@ export const vehicleRentalItem = v.pipe(
     TargetPlace: text(200),
     Comment: text(2_000),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-    /** SHA-256 and language of the terms that were read and accepted. */
+    /** SHA-256 and language of the accepted terms. */
     TermsHash: v.nullish(v.string(), null),
     TermsLanguage: v.nullish(v.string(), null),
   }),
@@ -40,10 +40,10 @@ export const vehicleRentalItem = v.pipe(
   ),
 );
 
-/** What `DoesBookingCollide` is asked: a booking, a rental document's own item, or the time that one takes (`rules/rental-time.ts`). */
+/** Body of `DoesBookingCollide`: a booking, a rental document, or the time that one occupies (`rules/rental-time.ts`). */
 export const wantedTime = v.looseObject({
   Id: optionalReference,
-  /** Of a time that a document takes; a document's item may have the name of its kind here. */
+  /** Set on the time of a document. A rental document sent as body may have the name of its kind here. */
   Kind: v.fallback(v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null), null),
   DocumentId: optionalReference,
   VehicleId: optionalReference,

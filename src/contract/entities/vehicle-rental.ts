@@ -18,7 +18,7 @@ const row = v.looseObject({
   Authorization: shownText,
   Status: shownText,
   Comment: shownText,
-  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  // Beyond the specification: the device needs these columns to check collisions over cached rows.
   VehicleId: shownReference,
   AdditionalEquipmentId: shownReference,
   EmployeeId: shownReference,
@@ -26,7 +26,7 @@ const row = v.looseObject({
   Reason: shownText,
 });
 
-/** A booking as the backend keeps it, with what only the backend sets. */
+/** A booking as the backend returns it, including server-set fields. */
 const keptItem = v.looseObject({
   Id: recordId,
   Number: itemText,
@@ -58,7 +58,7 @@ const keptItem = v.looseObject({
 
 const functionality = 'Booking';
 const read = { functionality, flag: 'IsRead' } as const;
-/** Rental documents ask before they are saved and moved, too. */
+/** Rental documents call this too, before they are saved or moved. */
 const readAny = {
   anyOf: [
     read,
@@ -69,7 +69,7 @@ const readAny = {
 } as const;
 const decide = { functionality, flag: 'IsAdmin' } as const;
 
-/** Bookings as they are listed. */
+/** The grid of bookings, shared with equipment bookings. */
 export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
@@ -87,7 +87,7 @@ export const vehicleRental = defineEntity({
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
-    /** Bookings of all vehicles, or of the one with this `id`, as the list has them. */
+    /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
     schedule: {
       method: 'GET',
       path: '/VehicleBooking/Schedule',
@@ -137,11 +137,11 @@ export const vehicleRental = defineEntity({
       method: 'POST',
       path: '/VehicleBooking/Delete/{id}',
       answer: v.unknown(),
-      // Who removes equipment bookings removes those with equipment only: the backend looks.
+      // With permission for equipment bookings only, bookings without equipment are not deletable; the backend checks that.
       requires: { anyOf: [{ functionality, flag: 'IsRemove' }, { functionality: 'EquipmentBooking', flag: 'IsRemove' }] },
       change: { target: 'path', removes: true },
     },
-    // Ours: the specification shows what becomes of these decisions, and no call that takes them.
+    // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {
       method: 'POST',
       path: '/VehicleBooking/Accept/{id}', isExtra: true,

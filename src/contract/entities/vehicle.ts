@@ -5,7 +5,7 @@ import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
 
-/** 0 car, 1 truck, 2 semitrailer ([0]§9). */
+/** Vehicle types on the wire. */
 export const vehicleTypes = { car: 0, truck: 1, semitrailer: 2 } as const;
 
 export const vehicleType = v.picklist([0, 1, 2]);
@@ -35,7 +35,7 @@ const columns = {
 
 const row = v.looseObject(columns);
 
-/** What the agreement on a leased or rented vehicle says; shown where the configuration wants it. */
+/** Agreement fields of a leased or rented vehicle, shown when the configuration enables them. */
 export const agreementFields = {
   AgreementNumber: shownText,
   ContractStartDate: shownDate,
@@ -47,10 +47,10 @@ export const agreementFields = {
   KilometreLimit: shownNumber,
 } as const;
 
-/** `EstimatedCounter`: kilometres it should stand at today, from its newest readings. */
+/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. */
 const item = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: shownNumber });
 
-/** A vehicle as the pickers know it, with what a handover without a network asks of it. */
+/** A vehicle in pickers, with the data that an offline handover needs. */
 const vehicleChoice = v.looseObject({
   Id: recordId,
   RegistrationNumber: v.string(),
@@ -58,19 +58,21 @@ const vehicleChoice = v.looseObject({
   Model: shownText,
   BodyNumber: shownText,
   VehicleType: v.optional(vehicleType, 0),
-  /** Kilometres at the newest reading. */
+  /** Kilometres of the newest reading. */
   LastCounter: shownNumber,
   LastCounterDate: shownDate,
   LastHandoverDriverId: shownReference,
-  /** Whose vehicle it is at present. */
+  /** Current user of the vehicle. */
   CurrentUserId: itemReference,
-  /** The damages it had at its last handover. */
+  /** Damages at the last handover. */
   KnownDamages: v.optional(selectedDamages),
 });
 
 const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: shownText, Model: shownText });
 
-/** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` and the rental document `documentId` have. */
+/**
+ * Vehicles that are available from `startDate` to `endDate`, apart from the time of the booking `id` and the rental document `documentId`.
+ */
 const booking = {
   method: 'GET',
   path: '/vehicle/Booking',
@@ -94,13 +96,13 @@ export const vehicle = defineEntity({
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
   calls: {
-    // Ours: the specification has further vehicle data but no call for it.
+    // Beyond the specification, which has further vehicle data but no call for it.
     get: { method: 'GET', path: '/Vehicle/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
     import: importCall('Vehicle', 'Vehicle'),
     generateExcel: {
       method: 'GET',
       path: '/api/Vehicle/GenerateExcel',
-      // What the list is filtered by and how it is sorted.
+      // Search, filter and sort of the list.
       query: ['searchValue'],
       extraQuery: ['$filter', '$orderby'],
       takesLong: true,
@@ -115,7 +117,7 @@ export const vehicle = defineEntity({
       requires: 'signed-in',
     },
     booking,
-    // The same as the specification's second part writes it.
+    // The same call in the spelling of the specification's second part.
     bookingToo: { ...booking, path: '/Vehicle/Booking' },
     type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
     lastHandoverDriverId: {
@@ -126,7 +128,7 @@ export const vehicle = defineEntity({
       requires: 'signed-in',
     },
     users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
-    // The same under the address that the specification's second part gives.
+    // The same call at the path of the specification's second part.
     usersOf: { method: 'GET', path: '/Vehicle/Users/{id}', answer: v.array(employeeChoice), requires: 'signed-in' },
   },
   offlineRows: 'all',

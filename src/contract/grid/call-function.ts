@@ -1,7 +1,7 @@
 import type { Scalar } from './evaluate.ts';
 import type { FunctionName } from './expression.ts';
 
-/** What the OData function `name` yields for `operands`: null where something it needs is missing. Characters count as code points, as in a database. */
+/** Result of the OData function `name`; null when an operand is missing. Characters are code points, as in a database. */
 export function callFunction(name: FunctionName, operands: readonly Scalar[]): Scalar {
   const [first = null, second = null, third = null] = operands;
   if (first === null) return null;
@@ -36,7 +36,7 @@ export function callFunction(name: FunctionName, operands: readonly Scalar[]): S
 
 const datePattern = /^\d{4}-\d{2}-\d{2}(?:$|T)/;
 
-/** Where the digits of each part of a wire date stand; a day is its first second. */
+/** Offsets of each part in a wire date; a day means its first second. */
 const parts = { year: [0, 4], month: [5, 7], day: [8, 10], hour: [11, 13], minute: [14, 16], second: [17, 19] } as const;
 
 function partOf(text: string, name: keyof typeof parts): number | null {

@@ -1,4 +1,6 @@
-/** Which text comes first by its code points, as in a database that compares bytes: UTF-16 has those beyond its first plane too early. */
+/**
+ * Compares by code points, as a bytewise collation of a database does. Plain UTF-16 comparison sorts characters beyond the BMP too early.
+ */
 export function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   let at = 0;
@@ -6,7 +8,7 @@ export function compareTexts(left: string, right: string): number {
   return rank(left.charCodeAt(at)) - rank(right.charCodeAt(at));
 }
 
-/** Surrogates behind all other code units; the end of a text, which is no number, before them. */
+/** Ranks surrogates after all other code units, and the end of the text (NaN) before them. */
 function rank(unit: number): number {
   if (Number.isNaN(unit)) return -1;
   if (unit < 0xd800) return unit;

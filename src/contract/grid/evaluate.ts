@@ -6,10 +6,10 @@ import { isArithmetic, type ArithmeticOperator, type BinaryOperator, type Expres
 /** A list row as cached on the device. */
 export type GridRow = Readonly<Record<string, unknown>>;
 
-/** What a part of a filter yields. */
+/** Value of a filter expression. */
 export type Scalar = string | number | boolean | null;
 
-/** Whether `row` passes `filter`: OData's three-valued logic, where only true passes. */
+/** Whether `row` passes `filter`. OData uses three-valued logic: only true passes, null does not. */
 export function matches(filter: Expression, row: GridRow): boolean {
   return evaluate(filter, row) === true;
 }
@@ -51,7 +51,7 @@ function binary(operator: BinaryOperator, leftSide: Expression, rightSide: Expre
   return order <= 0;
 }
 
-/** Null where something is missing, and where a number is divided by zero. Whole numbers divide to a whole number, as OData has it. */
+/** Null for a missing operand and for division by zero. Integer division truncates, as OData defines it. */
 function calculate(operator: ArithmeticOperator, left: Scalar, right: Scalar): Scalar {
   if (typeof left !== 'number' || typeof right !== 'number') return null;
   switch (operator) {
@@ -84,7 +84,7 @@ function equal(left: Scalar, right: Scalar): boolean {
   return compareScalars(left, right) === 0;
 }
 
-/** Dates compare as moments; all else but numbers as the text it is. */
+/** Compares dates as instants, numbers as numbers, everything else as text. */
 function compareScalars(left: Exclude<Scalar, null>, right: Exclude<Scalar, null>): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   const [a, b] = [String(left), String(right)];

@@ -1,4 +1,4 @@
-/** A filter as a tree: read from and printed as OData v4, evaluated over cached rows, compiled to SQL by the backend. */
+/** Expression tree of a filter: parsed from and printed as OData v4, evaluated over cached rows, compiled to SQL by the backend. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: LiteralValue }
   | { readonly kind: 'field'; readonly name: string }
@@ -7,7 +7,7 @@ export type Expression =
   | { readonly kind: 'in'; readonly operand: Expression; readonly values: readonly LiteralValue[] }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly operands: readonly Expression[] };
 
-/** Dates are literals too: unquoted in OData, wire text here, told apart by `DateLiteral`. */
+/** Date literals are unquoted in OData and wire text here; `DateLiteral` distinguishes them from strings. */
 export type LiteralValue = string | number | boolean | null | DateLiteral;
 
 export type DateLiteral = { readonly date: string };
@@ -18,7 +18,7 @@ export const arithmeticOperators = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type ArithmeticOperator = (typeof arithmeticOperators)[number];
 export type BinaryOperator = ComparisonOperator | ArithmeticOperator | 'and' | 'or';
 
-/** Functions with the fewest and the most operands that each takes. `now` has none: it is a literal by the time a filter was read. */
+/** Minimum and maximum number of operands of each function. `now` is missing, because the parser replaces it with a literal. */
 export const functionArity = {
   contains: [2, 2],
   startswith: [2, 2],
@@ -57,13 +57,13 @@ export function compare(name: string, operator: ComparisonOperator, value: Liter
   return { kind: 'binary', operator, left: field(name), right: literal(value) };
 }
 
-/** Text of `name` contains `text`, letter case aside. */
+/** Case-insensitive test that field `name` contains `text`. */
 export function containsText(name: string, text: string): Expression {
   const folded: Expression = { kind: 'call', name: 'tolower', operands: [field(name)] };
   return { kind: 'call', name: 'contains', operands: [folded, literal(text.toLowerCase())] };
 }
 
-/** All of `parts` joined by `and`; null when there are none. */
+/** Joins `parts` with `and`; null when there are none. */
 export function allOf(parts: readonly (Expression | null)[]): Expression | null {
   const present = parts.filter((part) => part !== null);
   return present.reduce<Expression | null>(

@@ -21,7 +21,7 @@ function idsOf(filter: string): number[] {
   return rows.filter((row) => matches(expression, row)).map((row) => row.Id);
 }
 
-describe('[R-020] a filter is read as OData v4 means it', () => {
+describe('[R-020] filters follow OData v4 semantics', () => {
   test.each([
     ['Km eq 10', [1]],
     ['Km ne 10', [2, 3, 4, 5]],
@@ -70,25 +70,25 @@ describe('[R-020] a filter is read as OData v4 means it', () => {
     ['At gt 2026-01-02T10:00:00+99', 25],
     ['Km eq 10;drop', 8],
     ['and', 0],
-  ])('%s is refused at position %i', (filter, position) => {
+  ])('rejects %s at position %i', (filter, position) => {
     const error = captured(() => parseFilter(filter));
     expect(error).toBeInstanceOf(GridQueryError);
     expect(error).toMatchObject({ position });
   });
 
-  test('one nested without end is refused instead of exhausting the stack', () => {
+  test('rejects excessive nesting instead of exhausting the stack', () => {
     expect(() => parseFilter(`${'('.repeat(3_000)}Id eq 1${')'.repeat(3_000)}`)).toThrow(GridQueryError);
     expect(() => parseFilter(`${'not '.repeat(1_500)}On`)).toThrow(GridQueryError);
   });
 });
 
-test('[R-005] [R-020] a moment with a zone is read as what the clock showed where the rows were written', () => {
+test('[R-005] [R-020] converts a date-time with zone to the wall clock of the rows', () => {
   const inTokyo = (moment: Date) => `${moment.getUTCFullYear()}-07-01T${moment.getUTCHours() + 9}:00:00`;
   expect(parseFilter('At ge 2026-07-01T01:00:00Z', inTokyo)).toEqual(compare('At', 'ge', { date: '2026-07-01T10:00:00' }));
   expect(parseFilter('At ge 2026-07-01T03:00:00+02:00', inTokyo)).toEqual(compare('At', 'ge', { date: '2026-07-01T10:00:00' }));
 });
 
-test('[R-020] any filter printed and read again is the same filter', () => {
+test('[R-020] printing and parsing a filter is lossless', () => {
   fc.assert(
     fc.property(expressions, (expression) => {
       expect(parseFilter(printFilter(expression))).toEqual(expression);
@@ -96,7 +96,7 @@ test('[R-020] any filter printed and read again is the same filter', () => {
   );
 });
 
-test('[R-020] a query travels in the parameters of an OData GET and arrives as it was sent', () => {
+test('[R-020] round-trips a query through OData parameters', () => {
   const query = {
     skip: 50,
     top: 25,
@@ -107,14 +107,14 @@ test('[R-020] a query travels in the parameters of an OData GET and arrives as i
   expect(fromODataParameters(new URLSearchParams(toODataParameters(query).toString()))).toEqual(query);
 });
 
-test('[R-021] cached rows are searched without regard to diacritics and sorted as Polish sorts', () => {
+test('[R-021] searches cached rows ignoring diacritics and sorts them in Polish order', () => {
   const query = { skip: 0, top: 2, orderBy: [{ field: 'Name', direction: 'asc' as const }], filter: null, search: '' };
   expect(queryRows(rows, { ...query, top: 9 }, ['Name']).rows.map((row) => row.Name)).toEqual(['Aachen', 'az', 'ąb', 'Łódź', "O'Hara"]);
   expect(queryRows(rows, { ...query, search: 'lodz' }, ['Name'])).toMatchObject({ count: 1, rows: [{ Id: 1 }] });
   expect(queryRows(rows, { ...query, skip: 4 }, ['Name'])).toMatchObject({ count: 5, rows: [{ Id: 3 }] });
 });
 
-test('[R-021] empty values come last going up and first going down', () => {
+test('[R-021] sorts empty values last ascending and first descending', () => {
   const order = (direction: 'asc' | 'desc') =>
     queryRows(rows, { skip: 0, top: 9, orderBy: [{ field: 'Km', direction }], filter: null, search: '' }, []).rows.map((row) => row.Km);
   expect(order('asc')).toEqual([-5, 10, 20, 30, null]);

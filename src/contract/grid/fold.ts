@@ -1,14 +1,14 @@
-// Most texts have no letter to be folded.
+// Fast path: most texts have nothing to fold.
 const plain = /^[\n -~]*$/;
 
-// More marks on one letter than any script has: Unicode puts those of one letter in order, which takes the square of their number. A joiner,
-// which is no letter, parts them.
+// More combining marks on one letter than any script uses. Unicode normalisation sorts the marks of one letter in quadratic time, so a
+// combining grapheme joiner, which is no letter, splits long runs.
 const manyMarks = /\p{M}{30}(?=\p{M})/gu;
 
-// Letters that Unicode decomposition leaves whole; PostgreSQL's `unaccent` maps them the same way.
+// Letters that Unicode does not decompose; PostgreSQL's `unaccent` maps them the same way.
 const whole: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** `text` in lower case without diacritics: what free-text search compares on device and backend. */
+/** `text` in lower case without diacritics. Free-text search compares this on device and backend. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
@@ -19,7 +19,7 @@ export function fold(text: string): string {
     .replace(/[łđøßæœ]/g, (letter) => whole[letter] ?? letter);
 }
 
-/** The folded words of a search: a row matches when each is part of one of its searched fields. */
+/** The folded words of a search: a row matches when each word occurs in one of its searched fields. */
 export function searchWords(text: string): string[] {
   return fold(text).split(/\s+/).filter(Boolean);
 }

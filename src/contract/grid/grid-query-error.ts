@@ -1,4 +1,4 @@
-/** A malformed query option: `position` counts characters from the start of the option's text. */
+/** A malformed query option. `position`: character offset in the option's text. */
 export class GridQueryError extends Error {
   override readonly name = 'GridQueryError';
   readonly option: string;

@@ -1,13 +1,13 @@
 import type { GridRow } from './evaluate.ts';
 
-/** What the rows of a group have in common; null: nothing stands there. */
+/** The value that the rows of a group share; null for empty. */
 export type GroupValue = string | number | boolean | null;
 
 export type RowGroup<Row> = { readonly value: GroupValue; readonly rows: readonly Row[] };
 
 const collator = new Intl.Collator('pl', { numeric: true });
 
-/** `rows` in groups of equal `field`, in the order of the values: empty ones last. An empty text is no value. */
+/** Groups `rows` by `field`, sorted by value, empty values last. An empty string counts as empty. */
 export function groupRows<Row extends GridRow>(rows: readonly Row[], field: string): RowGroup<Row>[] {
   const groups = new Map<GroupValue, Row[]>();
   for (const row of rows) {

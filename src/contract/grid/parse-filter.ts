@@ -3,10 +3,10 @@ import { functionArity, type BinaryOperator, type Expression, type FunctionName,
 import { GridQueryError } from './grid-query-error.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
-/** The wall-clock time of a moment where the rows were written. */
+/** Converts an instant to wall-clock time in the zone of the rows. */
 export type WallTime = (moment: Date) => WireDateTime;
 
-/** Deep or endless filters would cost the backend more than any grid needs. */
+/** Limits that protect the backend from long or deeply nested filters. */
 const longestFilter = 8_000;
 const deepestFilter = 64;
 
@@ -14,8 +14,8 @@ const deepestFilter = 64;
 const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 }));
 
 /**
- * The tree of an OData v4 `$filter` text, by precedence climbing. Moments with a zone, and `now()`, become the wall-clock time there.
- * Throws `GridQueryError` with the position of the first character that does not fit.
+ * Parses an OData v4 `$filter` text by precedence climbing. Date-times with a zone, and `now()`, become wall-clock time of the rows. Throws
+ * `GridQueryError` with the position of the first unexpected character.
  */
 export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): Expression {
   if (text.length > longestFilter) throw new GridQueryError('$filter', longestFilter, `longer than ${longestFilter} characters`);

@@ -4,7 +4,7 @@ import { prepareSearch, queryRows } from './query-rows.ts';
 
 const newestFirst = [{ field: 'Date', direction: 'desc' }, { field: 'Place', direction: 'asc' }] as const;
 
-test('a page picked out of the rows is the page of all rows in order, ties and empty values among them', () => {
+test('a page equals the slice of all sorted rows, with ties and empty values', () => {
   const row = fc.record({ Date: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03', null), Place: fc.constantFrom('Łódź', 'Poznań', 'Ala') });
   const rows = fc.array(row, { maxLength: 60 }).map((all) => all.map((one, index) => ({ ...one, Id: index % 40 })));
   fc.assert(
@@ -16,7 +16,7 @@ test('a page picked out of the rows is the page of all rows in order, ties and e
   );
 });
 
-test('[R-003] [R-021] a word finds a choice by what the reader\'s language calls it and by its own name, in the fields that are searched', () => {
+test('[R-003] [R-021] finds a choice by its translated and its Polish name', () => {
   const rows = [
     { Id: 1, Status: 'Załadowane', Kind: 'Inne', Place: 'Łódź' },
     { Id: 2, Status: 'Rozładowane', Kind: 'Załadowane', Place: 'Beladen am See' },
@@ -28,6 +28,6 @@ test('[R-003] [R-021] a word finds a choice by what the reader\'s language calls
     queryRows(rows, { skip: 0, top: 9, orderBy: [], filter: null, search }, searched, shown).rows.map(({ Id }) => Id);
   prepareSearch(rows, searched, german);
   expect([found('beladen', german), found('laden lodz', german), found('ladowane', german), found('sonstiges', german)]).toEqual([[1, 2], [1], [1, 2], []]);
-  // Another language, over the same rows.
+  // Another language over the same rows.
   expect([found('beladen'), found('beladen', new Map([['Status', new Map([['Rozładowane', 'Unloaded']])]]))]).toEqual([[2], [2]]);
 });

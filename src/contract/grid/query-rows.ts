@@ -4,18 +4,18 @@ import { matches, type GridRow } from './evaluate.ts';
 import { fold, searchWords } from './fold.ts';
 import type { GridQuery, SortKey } from './query.ts';
 
-/** One page of rows and how many there are in all. */
+/** One page of rows and the total count. */
 export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly count: number };
 
 const collator = new Intl.Collator('pl');
 
-/** What the reader's language calls the names that rows carry, where that is something else: by field, by name. */
+/** Translations of the choice names in rows, where they differ: by field, by name. */
 export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Rows say all that is shown. */
+/** No translations: rows are shown as they are. */
 export const asCarried: ShownNames = new Map();
 
-/** The page of `rows` that `query` asks for: what the backend would answer had it only these rows (R-021). */
+/** The page of `rows` that `query` selects, as the backend would return it over these rows (R-021). */
 export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], shown: ShownNames = asCarried): GridPage<Row> {
   const words = searchWords(query.search);
   const found = rows.filter(
@@ -26,15 +26,15 @@ export function queryRows<Row extends GridRow>(rows: readonly Row[], query: Grid
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
-/** All of `rows`, in the order of `keys`. */
+/** All of `rows`, sorted by `keys`. */
 export function inOrder<Row extends GridRow>(rows: readonly Row[], keys: readonly SortKey[]): Row[] {
   return rows.toSorted((left, right) => compareRows(left, right, keys, asCarried));
 }
 
-/** Up to this many the first rows are picked out; of more, all are put in order. */
+/** Up to this many rows the page is selected by insertion; beyond, all rows are sorted. */
 const picked = 200;
 
-/** The first `count` of `rows` in order. To put thousands in order takes longer than to pick a page out of them. */
+/** The first `count` of `rows` in sort order. Selecting a page is faster than sorting thousands of rows. */
 function firstOf<Row>(rows: readonly Row[], count: number, order: (left: Row, right: Row) => number): readonly Row[] {
   if (count > picked || rows.length <= count) return rows.toSorted(order);
   const first: Row[] = [];
@@ -47,7 +47,7 @@ function firstOf<Row>(rows: readonly Row[], count: number, order: (left: Row, ri
   return first;
 }
 
-/** Where `row` belongs among `sorted`: behind its equals, as a stable sort has it. */
+/** Insertion index of `row` in `sorted`: after its equals, as in a stable sort. */
 function placeOf<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right: Row) => number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -58,7 +58,7 @@ function placeOf<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right
   return low;
 }
 
-/** Makes `rows` ready to be searched, so that the first key of a search need not. */
+/** Precomputes the search text of `rows`, so that the first keystroke of a search is fast. */
 export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], shown: ShownNames = asCarried): void {
   for (const row of rows) searchedText(row, searched, shown);
 }
@@ -69,21 +69,21 @@ function containsAll(row: GridRow, words: readonly string[], searched: readonly 
   return words.every((word) => text.includes(word));
 }
 
-/** What a search looks through. To make it costs a hundred times as much as to look, and every key asks for the same rows. */
+/** Search text per row, cached: building it costs a hundred times as much as searching it, and every keystroke searches the same rows. */
 const searchedTexts = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly shown: ShownNames; readonly text: string }>();
 
 function searchedText(row: GridRow, searched: readonly string[], shown: ShownNames): string {
   const known = searchedTexts.get(row);
   if (known?.searched === searched && known.shown === shown) return known.text;
   const texts = searched.map((name) => shownText(row[name]));
-  // A choice is found by its own name too, as the backend finds it.
+  // The Polish name of a choice matches too, as on the backend.
   for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(shownText(row[name])) ?? '');
   const text = fold(texts.join('\n'));
   searchedTexts.set(row, { searched, shown, text });
   return text;
 }
 
-/** Nulls last when ascending and first when descending, as PostgreSQL sorts; what is equal goes by `Id`, as the backend has it. */
+/** Nulls last ascending and first descending, as in PostgreSQL; ties are ordered by `Id`, as on the backend. */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], shown: ShownNames): number {
   for (const { field, direction } of keys) {
     const names = shown.get(field);
@@ -103,13 +103,13 @@ function compareValues(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
   const [a, b] = [shownText(left), shownText(right)];
-  // As by collation, and a hundred times faster.
+  // Same order as the collator, and a hundred times faster.
   if (datePattern.test(a) && datePattern.test(b)) return a < b ? -1 : a > b ? 1 : 0;
-  // What a language cannot tell apart, a database does.
+  // Breaks ties of the collator as the database does.
   return collator.compare(a, b) || compareTexts(a, b);
 }
 
-/** What a list shows of a value: structures have no place in a list. */
+/** Text of a value in a list; objects have none. */
 function shownText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

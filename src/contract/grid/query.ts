@@ -4,27 +4,27 @@ import { parseFilter, type WallTime } from './parse-filter.ts';
 import { printFilter } from './print-filter.ts';
 import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } from './scope.ts';
 
-/** Rows a page, on every grid ([0]§9). */
+/** Rows per page, on every grid (R-020). */
 export const pageSize = 25;
 
-/** The most rows one answer carries; a prefetch asks for this many. */
+/** Maximum number of rows per response; a prefetch requests this many. */
 export const largestPage = 1_000;
 
 export type SortKey = { readonly field: string; readonly direction: 'asc' | 'desc' };
 
-/** What a grid asks for: the same on the device, on the wire and in the backend (R-020, R-021). */
+/** A query of a grid: the same on the device, on the wire and in the backend (R-020, R-021). */
 export type GridQuery = {
   readonly skip: number;
   readonly top: number;
   readonly orderBy: readonly SortKey[];
   readonly filter: Expression | null;
-  /** Free text; on the wire the parameter `data`. */
+  /** Free-text search; parameter `data` on the wire. */
   readonly search: string;
-  /** What its user narrowed a grid with a scope to. */
+  /** The user's choice on a grid with a scope. */
   readonly scope?: ScopeChoice;
 };
 
-/** `query` as the query-string parameters of an OData v4 style GET to a grid with this scope. */
+/** Converts `query` to query-string parameters of an OData v4 style GET for a grid with this scope. */
 export function toODataParameters(query: GridQuery, scope?: GridScope): URLSearchParams {
   const parameters = new URLSearchParams({ $top: String(query.top), $skip: String(query.skip), $count: 'true' });
   if (query.orderBy.length > 0) {
@@ -37,8 +37,8 @@ export function toODataParameters(query: GridQuery, scope?: GridScope): URLSearc
 }
 
 /**
- * The reverse of `toODataParameters`; `wallTime` is that of the rows, for moments with a zone. Throws `GridQueryError` naming the option
- * that is wrong, one that no grid has included: to overlook it would be to answer another question.
+ * The reverse of `toODataParameters`. `wallTime`: zone of the rows, for date-times with a zone. Throws `GridQueryError` with the invalid
+ * option. Unknown options are rejected too, because ignoring one would answer a different query.
  */
 export function fromODataParameters(parameters: URLSearchParams, scope?: GridScope, wallTime?: WallTime): GridQuery {
   refuseUnknownOptions(parameters);
@@ -54,13 +54,13 @@ export function fromODataParameters(parameters: URLSearchParams, scope?: GridSco
   };
 }
 
-/** `query` with its scope as a part of its filter, as the employee `employeeId` asks it. */
+/** `query` with its scope merged into its filter, for the employee `employeeId`. */
 export function withinScope(query: GridQuery, scope: GridScope | undefined, employeeId: number | null): GridQuery {
   const filter = scope && query.scope ? scopeFilter(scope, query.scope, employeeId) : null;
   return filter === null ? query : { ...query, filter: allOf([query.filter, filter]) };
 }
 
-/** System options of the standard that grids know. */
+/** OData system options that grids support. */
 const knownOptions = new Set(['$top', '$skip', '$orderby', '$filter', '$count', '$select']);
 
 function refuseUnknownOptions(parameters: URLSearchParams): void {
@@ -73,7 +73,7 @@ function refuseUnknownOptions(parameters: URLSearchParams): void {
   if (count !== null && !/^(?:true|false)$/i.test(count)) throw new GridQueryError('$count', 0, `"${count}" is neither true nor false`);
 }
 
-/** The fields of a `$select`, each once; null for all of them. */
+/** The distinct fields of a `$select`; null for all fields. */
 export function selectedFields(parameters: URLSearchParams): readonly { readonly name: string; readonly position: number }[] | null {
   const text = parameters.get('$select')?.trim() ?? '';
   if (text === '' || text === '*') return null;

@@ -11,7 +11,7 @@ const scopes: readonly GridScope[] = [
 const day = fc.constantFrom('2024-02-29', '2026-03-29', '2026-12-31');
 const choice = fc.record({ isMine: fc.constant(true as const), from: day, to: day }, { requiredKeys: [] });
 
-test.each(scopes)('[R-040] what a list is narrowed to reaches the backend as it was chosen, $travels', (scope) => {
+test.each(scopes)('[R-040] round-trips the chosen scope, $travels', (scope) => {
   fc.assert(
     fc.property(choice, fc.string(), (chosen, search) => {
       expect(readScope(scope, new URLSearchParams(writeScope(scope, search, chosen)))).toEqual({ search, choice: chosen });
@@ -19,7 +19,7 @@ test.each(scopes)('[R-040] what a list is narrowed to reaches the backend as it 
   );
 });
 
-test('[R-040] the search of counters goes with their scope in one JSON, also when nothing was chosen', () => {
+test('[R-040] sends search and scope of counters as one JSON, also with no choice', () => {
   const [inData] = scopes;
   const query = { skip: 0, top: 25, orderBy: [], filter: null, search: 'WA 1', scope: {} };
   const parameters = toODataParameters(query, inData);
@@ -27,7 +27,7 @@ test('[R-040] the search of counters goes with their scope in one JSON, also whe
   expect(fromODataParameters(parameters, inData)).toEqual(query);
 });
 
-test('[R-005] a range that travels by itself is made of days', () => {
+test('[R-005] sends a separate date range as days', () => {
   const written = writeScope({ date: 'Date', travels: 'as-parameters' }, 'x', { from: '2026-01-01', to: '2026-01-31' });
   expect(written).toEqual({ data: 'x', startDate: '2026-01-01', endDate: '2026-01-31' });
 });

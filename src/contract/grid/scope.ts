@@ -3,26 +3,26 @@ import { dayAfter, wireDate, type WireDate } from '../wire-date.ts';
 import { allOf, compare, literal, type Expression } from './expression.ts';
 import { GridQueryError } from './grid-query-error.ts';
 
-/** What a list can be narrowed to beside its search and its column filters. */
+/** Ways to narrow a list besides its search and column filters. */
 export type GridScope = {
-  /** The field with the employee whose a row is: such a list can show one's own rows alone. */
+  /** The field with the employee who owns a row: enables "my rows only". */
   readonly owner?: string;
-  /** The field that a range of days narrows. */
+  /** The field that a date range filters. */
   readonly date?: string;
-  /** With the search as one JSON in the parameter `data`, or as parameters of its own. */
+  /** `in-data`: with the search as one JSON in the parameter `data`. `as-parameters`: as separate parameters. */
   readonly travels: 'in-data' | 'as-parameters';
 };
 
-/** What its user narrowed a list to; both days are part of the range. */
+/** The user's choice. Both days are inclusive. */
 export type ScopeChoice = { readonly isMine?: true; readonly from?: WireDate; readonly to?: WireDate };
 
 const wireNames = { mine: 'mineAll', from: 'startDate', to: 'endDate' } as const;
 
-/** `search` and `choice` as the parameters of a grid with this scope. */
+/** Converts `search` and `choice` to the parameters of a grid with this scope. */
 export function writeScope(scope: GridScope, search: string, choice: ScopeChoice): Record<string, string> {
   const mineAll = scope.owner === undefined ? {} : { [wireNames.mine]: choice.isMine ? 'mine' : 'all' };
   if (scope.travels === 'in-data') {
-    // As moments, the last of its day at the end: a backend that compares moments loses no part of the range.
+    // Sent as date-times, the end as the last second of its day, so that a backend that compares date-times includes the whole range.
     const [startDate, endDate] = [choice.from === undefined ? null : `${choice.from}T00:00:00`, choice.to === undefined ? null : `${choice.to}T23:59:59`];
     return { data: JSON.stringify({ search, ...mineAll, startDate, endDate }) };
   }
@@ -34,7 +34,7 @@ export function writeScope(scope: GridScope, search: string, choice: ScopeChoice
   };
 }
 
-/** The reverse of `writeScope`; a `data` that is no JSON object is a search alone. Throws `GridQueryError` at what no scope has. */
+/** The reverse of `writeScope`. A `data` that is no JSON object is a plain search. Throws `GridQueryError` for an invalid value. */
 export function readScope(scope: GridScope, parameters: URLSearchParams): { readonly search: string; readonly choice: ScopeChoice } {
   const data = parameters.get('data') ?? '';
   if (scope.travels === 'as-parameters') {
@@ -45,7 +45,7 @@ export function readScope(scope: GridScope, parameters: URLSearchParams): { read
   return { search: typeof given['search'] === 'string' ? given['search'] : '', choice: choiceOf(given) };
 }
 
-/** What `choice` means for the rows, as the filter that device and backend evaluate alike; `employeeId`: who asks. */
+/** `choice` as a filter that device and backend evaluate alike. `employeeId`: the current user's employee. */
 export function scopeFilter(scope: GridScope, choice: ScopeChoice, employeeId: number | null): Expression | null {
   return allOf([
     scope.owner !== undefined && choice.isMine ? ownedBy(scope.owner, employeeId) : null,
@@ -53,7 +53,7 @@ export function scopeFilter(scope: GridScope, choice: ScopeChoice, employeeId: n
   ]);
 }
 
-/** Rows whose `name` lies in the days from `from` to `to`, both whole, whether it is a day or a moment. */
+/** Rows whose field `name`, a day or a date-time, lies between the days `from` and `to`, both inclusive. */
 export function dayRange(name: string, from: WireDate | undefined, to: WireDate | undefined): Expression | null {
   return allOf([
     from === undefined ? null : compare(name, 'ge', { date: from }),
@@ -61,7 +61,7 @@ export function dayRange(name: string, from: WireDate | undefined, to: WireDate 
   ]);
 }
 
-/** Who is nobody's employee has no rows: those without an owner are not theirs. */
+/** A user without an employee owns no rows: rows without an owner must not match. */
 function ownedBy(owner: string, employeeId: number | null): Expression {
   return employeeId === null ? literal(false) : compare(owner, 'eq', employeeId);
 }

@@ -2,18 +2,18 @@ import type { GridDefinition } from '../entity.ts';
 import type { Expression } from './expression.ts';
 import type { GridQuery, SortKey } from './query.ts';
 
-/** Whether `query` filters or sorts by a column that the specification's list does not have: a backend that knows nothing more cannot answer it. */
+/** Whether `query` filters or sorts by a column beyond the specification, which a backend without the extension `columns` cannot answer. */
 export function namesExtraColumns({ extraColumns = [] }: GridDefinition, { filter, orderBy }: Pick<GridQuery, 'filter' | 'orderBy'>): boolean {
   const named = [...orderBy.map(({ field }) => field), ...(filter ? columnsIn(filter) : [])];
   return named.some((column) => extraColumns.includes(column));
 }
 
-/** `sort` without columns that the specification's list does not have. */
+/** `sort` without columns beyond the specification. */
 export function specifiedSort({ extraColumns = [] }: GridDefinition, sort: readonly SortKey[]): readonly SortKey[] {
   return sort.filter(({ field }) => !extraColumns.includes(field));
 }
 
-/** Columns that a filter names. */
+/** Columns that a filter uses. */
 function columnsIn(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'field':

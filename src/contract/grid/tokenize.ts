@@ -4,10 +4,10 @@ export type Token = { readonly kind: keyof typeof patterns | 'end'; readonly tex
 
 const day = String.raw`\d{4}-\d{2}-\d{2}`;
 const time = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`;
-// What a literal of digits must not run into.
+// Characters that must not follow a numeric literal.
 const ends = String.raw`(?![\w.:])`;
 
-/** The first that fits is meant. Zone-less date-times are an extension to the standard: the wire has no zones (R-005). */
+/** Token patterns in order of priority. Date-times without zone extend the standard, because the wire has no zones (R-005). */
 const patterns = {
   text: `'(?:[^']|'')*'`,
   guid: String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}${ends}`,
@@ -22,7 +22,9 @@ const patterns = {
 const kinds = Object.keys(patterns) as (keyof typeof patterns)[];
 const token = new RegExp(Object.entries(patterns).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'iy');
 
-/** The words of a `$filter` text, with one of the kind `end` behind them. Throws `GridQueryError` at the first character that begins none. */
+/**
+ * Splits a `$filter` text into tokens, followed by one of kind `end`. Throws `GridQueryError` at the first character that starts no token.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;

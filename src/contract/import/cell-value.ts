@@ -1,16 +1,16 @@
 import { fromWire } from '../wire-date.ts';
 import type { Cell } from './sheet.ts';
 
-/** What a cell should say. */
+/** Type that a cell must have. */
 export type CellType = 'text' | 'number' | 'date' | 'datetime' | 'flag';
 
-/** A value as the wire has it; `isWrong` where the cell says something else. */
+/** A cell converted to its wire value. `isWrong`: the cell does not have the required type. */
 export type CellValue = { readonly value: unknown; readonly isWrong?: true };
 
 const nothing: CellValue = { value: null };
 const wrong: CellValue = { value: null, isWrong: true };
 
-/** A cell as a value of the wire, however Polish, German and English programs write numbers, dates and yes. */
+/** Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans. */
 export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return nothing;
   switch (type) {
@@ -26,15 +26,15 @@ export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellVal
   }
 }
 
-/** What a cell says, as its reader would read it out. */
+/** Text of a cell, as shown to a person. */
 export function textOf(cell: Cell): string {
   if (cell === null) return '';
   return typeof cell === 'object' ? cell.moment.replace('T', ' ').replace(' 00:00:00', '') : String(cell).trim();
 }
 
 /**
- * The last of comma and point is the decimal sign. Where there is one of them alone, before just three digits, it parts thousands in whole
- * numbers, and decimals in others.
+ * The last of comma and point is the decimal separator. A single separator before exactly three digits groups thousands in an integer
+ * column, and is decimal in others.
  */
 function numberOf(text: string, isWhole: boolean): CellValue {
   const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '');

@@ -5,11 +5,11 @@ import type { ImportColumn, ImportContext, ImportKind } from './import-kind.ts';
 import { isFilled } from './read-sheet.ts';
 import { columnName, type Cell, type Sheet } from './sheet.ts';
 
-/** A cell that cannot be taken over: where it is, what it says, and why. */
+/** A cell that cannot be imported: its position, its text and the error. */
 export type CellFault = FieldFault & {
-  /** As the spreadsheet counts it, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   readonly row: number;
-  /** Its letter; null where the column is missing. */
+  /** Column letter; null where the column is missing. */
   readonly column: string | null;
   readonly text: string;
 };
@@ -17,15 +17,15 @@ export type CellFault = FieldFault & {
 export type Checked = {
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly faults: readonly CellFault[];
-  /** Required columns that no heading names. */
+  /** Required columns without a heading. */
   readonly missing: readonly ImportColumn[];
-  /** Headings that name no column: what stands under them is left out. */
+  /** Unknown headings: their cells are ignored. */
   readonly unknown: readonly string[];
 };
 
 type Place = { readonly column: ImportColumn; readonly index: number };
 
-/** The dry run: every record that the sheet holds and every cell that stands in its way. Nothing may be imported while there is one. */
+/** The dry run: all records of the sheet and all invalid cells. Nothing may be imported while one exists. */
 export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportContext): Checked {
   const head = sheet.findIndex((row) => row.some(isFilled));
   const headings = (sheet[head] ?? []).map(headingOf);
@@ -94,7 +94,7 @@ function numberFault({ field, min, max, fractionDigits = 0 }: ImportColumn, valu
   return max !== undefined && value > max ? wrong('max', max) : null;
 }
 
-/** The same thing twice: there already, or further up in this very file. */
+/** Duplicate value in a unique column: among existing records, or in an earlier row of the file. */
 function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { context, seen }: Pick<RowContext, 'context' | 'seen'>): FieldFault | null {
   const text = fold(textOf(cell));
   if (!isUnique || text === '') return null;
@@ -107,10 +107,10 @@ function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { 
   return null;
 }
 
-/** Characters of a heading at most: a longer cell is none, and is not looked at. */
+/** Maximum length of a heading, in characters. A longer cell is not treated as one. */
 const MAX_HEADING = 200;
 
-/** What a cell says as a heading. A list says the unit with the name: "Przebieg (km)". */
+/** Normalised heading text, without a unit as in "Przebieg (km)". */
 function headingOf(cell: Cell): string {
   const text = textOf(cell);
   return text.length > MAX_HEADING ? '' : fold(text).replace(/\s*\([^()]*\)$/, '');

@@ -1,8 +1,8 @@
 import { mostColumns, mostRows, SheetError, type Sheet } from './sheet.ts';
 
 /**
- * A text with separated values as rows of cells. Polish and German programs separate by semicolons because the comma is in their numbers;
- * which sign it is, the first line says.
+ * Parses separated values into rows of cells. Polish and German programs separate by semicolons because their decimal separator is the
+ * comma; the separator is detected from the first line.
  */
 export function readCsv(text: string): Sheet {
   const separator = separatorOf(text);
@@ -18,7 +18,7 @@ export function readCsv(text: string): Sheet {
     endCell();
     rows.push(row);
     row = [];
-    // Empty lines count, too: nobody's file has ten of them for each of its own.
+    // Empty lines count towards this limit; no real file has ten for each filled row.
     if (rows.length > mostRows * 10) throw new SheetError('too-many-rows');
   };
   for (let at = 0; at < text.length; at++) {
@@ -36,7 +36,7 @@ export function readCsv(text: string): Sheet {
   return rows;
 }
 
-/** The sign that separates most in the first line that says anything, outside of quotes. */
+/** The most frequent separator in the first non-empty line, quoted text excluded. */
 function separatorOf(text: string): string {
   const line = text.split(/\r?\n/, 10).find((one) => one.trim() !== '') ?? '';
   const plain = line.replaceAll(/"[^"]*"/g, '');

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { FunctionalityName } from '../functionality.ts';
 
-/** A spreadsheet of records: the file is uploaded first, and called by the id that it got. */
+/** Body of an import: `Filename` is the id of the spreadsheet that was uploaded before. */
 export const importBody = v.looseObject({ Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) });
 
-/** Takes over every record of a spreadsheet, or none; ours, beyond the specification (R-112). */
+/** Imports every record of a spreadsheet or none. Beyond the specification (R-112). */
 export function importCall<Functionality extends FunctionalityName>(wireName: string, functionality: Functionality) {
   return {
     method: 'POST',

@@ -3,49 +3,49 @@ import type { Language } from '../languages.ts';
 import type { FieldFault } from '../problem.ts';
 import type { CellType } from './cell-value.ts';
 
-/** Records that a file may name by something that people know, such as a vehicle by its plate. */
+/** Records that a file may refer to by a readable name, such as a vehicle by its plate. */
 export type LookupName = 'vehicle' | 'employee' | 'insurer';
 
-/** A column of a file that is imported: what it is called, and what its cells must say. */
+/** A column of an import file: its headings and the constraints on its cells. */
 export type ImportColumn = {
   readonly field: string;
-  /** Any of them is its heading, in any case; the reader's own is the one of the template. */
+  /** Accepted headings, case-insensitive. The template uses the one in the user's language. */
   readonly headings: Readonly<Record<Language, string>>;
-  /** What else people call it. */
+  /** Further accepted headings. */
   readonly alsoCalled?: readonly string[];
   readonly type: CellType;
   readonly isRequired?: true;
-  /** Characters at most. */
+  /** Maximum length, in characters. */
   readonly maxLength?: number;
   readonly min?: number;
   readonly max?: number;
-  /** Digits behind the point; none for whole numbers. */
+  /** Number of decimals; absent for integers. */
   readonly fractionDigits?: number;
-  /** The only words it may say, by their folded text. */
+  /** Allowed values, by their folded text. */
   readonly choices?: Readonly<Record<string, string | number>>;
-  /** The cell names a record; what is kept is its id. */
+  /** The cell refers to a record; the imported value is its id. */
   readonly lookup?: LookupName;
-  /** No two records have the same. */
+  /** The value must be unique among all records. */
   readonly isUnique?: true;
-  /** The list's column for it, where that has another name. */
+  /** Name of the list's column, where it differs. */
   readonly listedAs?: string;
-  /** A cell of the template, for whoever fills it in. */
+  /** Example cell in the template. */
   readonly example: string;
 };
 
-/** What can be imported, as data: read by the dry run on the device and by the backend alike. */
+/** An import as data, used by the dry run on the device and by the backend. */
 export type ImportKind = {
   readonly name: string;
   readonly columns: readonly ImportColumn[];
-  /** Rules between the columns of a row whose cells are all right. */
+  /** Rules across columns, checked when all cells of a row are valid. */
   readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[];
 };
 
-/** What only the place of the import knows. */
+/** Data that the caller of the import supplies. */
 export type ImportContext = {
-  /** The ids behind what a cell names, by its folded text. */
+  /** Record ids by the folded text of a cell. */
   readonly lookups: Readonly<Partial<Record<LookupName, ReadonlyMap<string, number>>>>;
-  /** What records there have in a unique column already, folded. */
+  /** Existing values of unique columns, folded. */
   readonly taken: Readonly<Record<string, ReadonlySet<string>>>;
   /** Rules beyond the columns, such as a summary's time. */
   readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[];
@@ -53,7 +53,7 @@ export type ImportContext = {
 
 export const noContext: ImportContext = { lookups: {}, taken: {} };
 
-/** Lines by what people call them, folded; what names two of them names neither. */
+/** Maps folded names to ids. A name shared by two records is omitted as ambiguous. */
 export function lookupOf(lines: readonly { readonly Id: number; readonly Text: string | null }[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const twice = new Set<string>();

@@ -2,7 +2,7 @@ import { isInPeriod, positionLimits } from '../rules/summary-positions.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
 import { noContext } from './import-kind.ts';
 
-/** The positions of a summary, a row each ([1]§4). */
+/** The positions of a summary, one per row. */
 export const positionImport: ImportKind = {
   name: 'position',
   columns: [
@@ -12,7 +12,7 @@ export const positionImport: ImportKind = {
   ],
 };
 
-/** Positions belong to the time of their summary. */
+/** Positions must lie in the period of their summary. */
 export function positionContext(period: { readonly StartDate: string; readonly EndDate: string | null }): ImportContext {
   return { ...noContext, check: ({ Date: date }) => (typeof date === 'string' && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : []) };
 }

@@ -3,12 +3,12 @@ import { decodeText } from './decode-text.ts';
 import { largestSheet, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
 import { readWorkbook, wantedParts, type PartSize } from './sheet-xml.ts';
 
-/** Unpacks those parts of a package that are wanted by name and sizes; throws for what is no package. */
+/** Unpacks the parts of a ZIP package that `isWanted` selects by name and size. Throws when the bytes are no package. */
 export type Unpack = (bytes: Uint8Array, isWanted: (part: PartSize) => boolean) => Readonly<Record<string, Uint8Array>>;
 
 const signatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
-/** The cells of a spreadsheet, which is known by its bytes and not by its name: a workbook (.xlsx) or separated values. Throws `SheetError`. */
+/** Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws `SheetError`. */
 export function readSheet(bytes: Uint8Array, unpack: Unpack): Sheet {
   if (bytes.byteLength === 0) throw new SheetError('empty');
   if (bytes.byteLength > largestSheet) throw new SheetError('too-large');
@@ -17,12 +17,12 @@ export function readSheet(bytes: Uint8Array, unpack: Unpack): Sheet {
   const sheet = begins(signatures.package) ? readPackage(bytes, unpack) : readText(bytes);
   const filled = sheet.filter((row) => row.some(isFilled)).length;
   if (filled === 0) throw new SheetError('empty');
-  // The heading is one of them.
+  // One extra row for the heading.
   if (filled > mostRows + 1) throw new SheetError('too-many-rows');
   return sheet;
 }
 
-/** Whether a cell says anything. */
+/** Whether a cell has content. */
 export function isFilled(cell: Cell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 }
@@ -39,7 +39,7 @@ function readPackage(bytes: Uint8Array, unpack: Unpack): Sheet {
   return readWorkbook(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, decoder.decode(content)])));
 }
 
-/** Anything with control characters in it is a picture, a program or a document, whatever it calls itself. */
+/** Control characters mean a picture, a program or another document, whatever the file name says. */
 function readText(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes);
   const control = Array.from(text.slice(0, 4_096)).some((sign) => sign < ' ' && !'\t\n\r'.includes(sign));

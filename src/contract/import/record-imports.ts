@@ -1,12 +1,12 @@
 import type { FieldFault } from '../problem.ts';
 import type { ImportColumn, ImportKind } from './import-kind.ts';
 
-/** Characters of a plain text at most. */
+/** Maximum length of a plain text, in characters. */
 const textLimit = 200;
 
 type Named = Pick<ImportColumn, 'field' | 'headings' | 'alsoCalled' | 'example'>;
 
-/** Entities whose records can be imported, each with all that a person may say of one, called as its list calls it; secrets such as a PIN are in no file. */
+/** Entities whose records can be imported, with all columns of a record, named as in its list. Secrets such as a PIN are never imported. */
 export const recordImports = {
   vehicle: {
     name: 'vehicle',
@@ -117,7 +117,7 @@ export const recordImports = {
 
 export type ImportedEntity = keyof typeof recordImports;
 
-/** Where both are said. */
+/** Checked only when both dates are present. */
 function endFault(field: string, start: unknown, end: unknown): FieldFault[] {
   return typeof start === 'string' && typeof end === 'string' && end < start ? [{ field, code: 'end-before-start' }] : [];
 }
@@ -146,7 +146,7 @@ function flag(column: Named) {
   return { ...column, type: 'flag' } as const;
 }
 
-/** To which vehicle or whom a card belongs, and since when. */
+/** Columns for the vehicle or employee to which a card is assigned, and the start date. */
 function assignment(since: string, pl: string, de: string, en: string): ImportColumn[] {
   return [
     { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },

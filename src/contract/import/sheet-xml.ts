@@ -1,6 +1,6 @@
 import { mostColumns, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
 
-/** Parts of a workbook by their names, as text. */
+/** Text of a workbook's parts, by part name. */
 export type Parts = Readonly<Record<string, string>>;
 
 const workbookPart = 'xl/workbook.xml';
@@ -8,12 +8,14 @@ const relationsPart = 'xl/_rels/workbook.xml.rels';
 const stylesPart = 'xl/styles.xml';
 const textsPart = 'xl/sharedStrings.xml';
 
-/** Bytes of the wanted parts at most, packed and unpacked: five thousand rows are far below; more is made to fill a memory or to keep it busy. */
+/**
+ * Maximum bytes of the selected parts, packed and unpacked. Five thousand rows are far below; a larger file is an attack on memory or CPU.
+ */
 const most = { packed: 2 * 1024 * 1024, unpacked: 60 * 1024 * 1024 };
 
 export type PartSize = { readonly name: string; readonly packed: number; readonly unpacked: number };
 
-/** Says of the parts of a package, one after the other, whether they are about its cells: no other is unpacked. Throws `too-large`. */
+/** Creates a filter that selects the parts of a package with cell data; no other part is unpacked. Throws `too-large`. */
 export function wantedParts(): (part: PartSize) => boolean {
   const left = { ...most };
   return ({ name, packed, unpacked }) => {
@@ -90,10 +92,10 @@ function countsFrom1904(workbook: string): boolean {
   return ['1', 'true'].includes((properties && attribute(properties.attributes, 'date1904')) ?? '');
 }
 
-/** Characters of a format at most, in every program. */
+/** Maximum length of a number format, in characters, in every spreadsheet program. */
 const longestFormat = 255;
 
-/** The cell formats that show a number as a date: those that every program knows, and own ones with years, months, days or hours. */
+/** Cell formats that show a number as a date: the built-in ones, and custom ones with years, months, days or hours. */
 function dateStyles(styles: string): ReadonlySet<number> {
   const own = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? '')] as const));
   const [formats] = elements(styles, 'cellXfs');
@@ -102,12 +104,12 @@ function dateStyles(styles: string): ReadonlySet<number> {
   return new Set(ids.flatMap((id, index) => (isDate(id) ? [index] : [])));
 }
 
-/** Whether a format has years, months, days or hours outside of what it quotes. */
+/** Whether a format contains years, months, days or hours outside of quoted text. */
 function isDateFormat(format: string): boolean {
   return /[ymdh]/i.test(format.slice(0, longestFormat).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-/** Days since the last of December 1899, or since 1904, as the wire writes a moment; to the second. */
+/** Converts days since 1899-12-30, or since 1904-01-01, to a wire date-time, rounded to the second. */
 function momentOf(serial: number, is1904: boolean): string {
   const date = new Date(Math.round((serial + (is1904 ? 1_462 : 0) - 25_569) * 86_400) * 1_000);
   if (Number.isNaN(date.getTime())) return '';
@@ -118,7 +120,7 @@ function momentOf(serial: number, is1904: boolean): string {
 
 type Element = { readonly attributes: string; readonly content: string };
 
-/** The elements `name` of a text, whatever their prefix, with what is in them; none of these lies in another of its name. */
+/** The XML elements `name`, with any namespace prefix. Nested elements of the same name are not supported. */
 function* elements(xml: string, name: string): Generator<Element> {
   const opening = new RegExp(`<((?:\\w+:)?${name})(\\s[^<>]*?)?(/)?>`, 'g');
   for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
@@ -139,7 +141,7 @@ function attribute(attributes: string, name: string): string | undefined {
   return value === undefined ? undefined : unescaped(value);
 }
 
-/** All runs of a rich text; how it is pronounced is no part of it. */
+/** Joins all runs of a rich text, without phonetic annotations. */
 function textOf(content: string): string {
   return [...elements(withoutSpoken(content), 't')].map((text) => written(text.content)).join('');
 }
@@ -153,7 +155,7 @@ function withoutSpoken(content: string): string {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The text of a cell: characters that XML has no way to write stand in it as `_x000D_`, and what only looks like that as `_x005F_x000D_`. */
+/** Decodes the text of a cell. Characters that XML cannot represent are escaped as `_x000D_`, and a literal such sequence as `_x005F_x000D_`. */
 function written(text: string): string {
   return unescaped(text).replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

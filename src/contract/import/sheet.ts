@@ -1,15 +1,15 @@
-/** A cell as its spreadsheet has it: what was typed, or what the program made of it. Null: empty. */
+/** A cell of a spreadsheet: the typed value, or the program's interpretation of it. Null: empty. */
 export type Cell = string | number | boolean | { readonly moment: string } | null;
 
 /** The cells of a spreadsheet's first sheet, row by row from the top. */
 export type Sheet = readonly (readonly Cell[])[];
 
-/** Why a file cannot be read as a spreadsheet; the texts are `file.CODE` of `import`. */
+/** Reasons why a file cannot be read as a spreadsheet. Texts: `file.CODE` of `import`. */
 export const sheetProblems = ['empty', 'not-a-spreadsheet', 'old-excel', 'too-large', 'too-many-rows', 'damaged'] as const;
 
 export type SheetProblem = (typeof sheetProblems)[number];
 
-/** Thrown by the readers: a file that is no spreadsheet, or none that anybody would enter. */
+/** Thrown by the readers for a file that is not a spreadsheet or exceeds a limit. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly code: SheetProblem;
@@ -20,16 +20,16 @@ export class SheetError extends Error {
   }
 }
 
-/** Bytes of a spreadsheet at most: thousands of rows fit in a tenth of it. */
+/** Maximum size of a spreadsheet, in bytes. Thousands of rows need a tenth of it. */
 export const largestSheet = 5 * 1024 * 1024;
 
-/** Rows with content that are taken over at once; more are several files. */
+/** Maximum number of filled rows per import; larger data needs several files. */
 export const mostRows = 5_000;
 
-/** Columns looked at: what lies further right belongs to nothing that is imported. */
+/** Maximum number of columns read. No import has columns further right. */
 export const mostColumns = 100;
 
-/** A, B, … Z, AA: the name of a column counted from 0. */
+/** Letters of the column with a zero-based index: A, B, … Z, AA. */
 export function columnName(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCodePoint(65 + (index % 26));

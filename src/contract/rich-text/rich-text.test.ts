@@ -5,7 +5,7 @@ import { faultsOf } from '../validate.ts';
 
 const item = v.looseObject({ Terms: richText(5) });
 
-test('[R-061] [R-062] rich text is sanitised by its schema, and measured by what is read of it', () => {
+test('[R-061] [R-062] the schema sanitises rich text and measures its plain text', () => {
   expect(v.parse(item, { Terms: '<p onclick="x()"><b>five!</b></p>' })).toEqual({ Terms: '<p><strong>five!</strong></p>' });
   expect(v.parse(item, { Terms: null })).toEqual({ Terms: '' });
   expect(faultsOf(item, { Terms: '<p>longer</p>' })).toEqual([{ field: 'Terms', code: 'too-long', limit: 5 }]);

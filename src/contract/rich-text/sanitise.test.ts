@@ -17,7 +17,7 @@ describe('sanitised rich text', () => {
     ['<div>line', '<p>line</p>'],
     ['1 < 2 & "3"', '1 &lt; 2 &amp; &quot;3&quot;'],
     ['<p></p><p><br></p>', ''],
-  ])('[R-062] %j is kept as %j', (given, kept) => {
+  ])('[R-062] sanitises %j to %j', (given, kept) => {
     expect(sanitiseRichText(given)).toBe(kept);
   });
 
@@ -32,7 +32,7 @@ describe('sanitised rich text', () => {
     '<noscript><p title="</noscript><img src=x onerror=x>"></noscript>',
     '<!--><img src=x onerror=x>-->',
     '<img src=x onerror="x"',
-  ])('[R-062] nothing of %j runs', (given) => {
+  ])('[R-062] leaves nothing executable of %j', (given) => {
     expect(sanitiseRichText(`${given}text`)).not.toMatch(/<(?!\/?p>)/);
   });
 
@@ -49,7 +49,7 @@ describe('sanitised rich text', () => {
     ['//evil.example', 'x'],
     ['/File/Get/1', 'x'],
     ['vbscript:x', 'x'],
-  ])('[R-062] a link to %j is kept as %j', (address, kept) => {
+  ])('[R-062] sanitises a link to %j to %j', (address, kept) => {
     expect(sanitiseRichText(`<a href="${address}" target=_blank>x</a>`)).toBe(kept);
   });
 
@@ -57,13 +57,13 @@ describe('sanitised rich text', () => {
     ['<h2 class=x>§ 1. <b>Zasady</b></h2>\n<p>Tekst</p>', '<h2>§ 1. <strong>Zasady</strong></h2>\n<p>Tekst</p>'],
     ['<h1>Umowa<h3>Ustęp<p>Tekst', '<h1>Umowa</h1><h3>Ustęp</h3><p>Tekst</p>'],
     ['<h5>Załącznik</h5><h2 onclick="x()">A<script>x</script></h2>', '<h3>Załącznik</h3><h2>A</h2>'],
-  ])('[R-062] [R-074] terms keep their headings: %j is kept as %j, and the same again', (given, kept) => {
+  ])('[R-062] [R-074] keeps headings of terms: %j becomes %j, and is then stable', (given, kept) => {
     expect(sanitiseRichText(given, termsTags)).toBe(kept);
     expect(sanitiseRichText(kept, termsTags)).toBe(kept);
     expect(plainTextOf(kept).split('\n')).toHaveLength(kept.match(/<(h\d|p)>/g)?.length ?? 0);
   });
 
-  test('[R-062] has only known tags, all closed, and is the same when it is sanitised again, whatever it was made of', () => {
+  test('[R-062] has only known, closed tags and is idempotent for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 20 }), (parts) => {
         const clean = sanitiseRichText(parts.join(''));
@@ -75,7 +75,7 @@ describe('sanitised rich text', () => {
     );
   });
 
-  test('[R-062] as plain text has a line for each paragraph and item', () => {
+  test('[R-062] converts paragraphs and items to lines of plain text', () => {
     expect(plainTextOf('<p>A <strong>b</strong> &amp; c</p><ul><li><p>one</p></li><li>two</li></ul><ol><li>x</li><li>y</li></ol><p>end<br>.</p>')).toBe(
       'A b & c\n• one\n• two\n1. x\n2. y\nend\n.',
     );

@@ -1,12 +1,12 @@
 import { knownTag, richTextTags, safeAddress, termsTags, type RichTextTag } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Tags within each other at most, which no text of people reaches: finding the one that closes stays cheap. */
+/** Maximum nesting depth, beyond any real text. It bounds the cost of finding the matching open tag. */
 const MAX_DEPTH = 64;
 
 /**
- * `html` with nothing but `tags`, those of rich text, built anew: every text escaped, every tag closed, links only to addresses that may be followed.
- * Empty when nothing readable is left. Sanitising what was sanitised changes nothing: a device's copy and the backend's are the same.
+ * Rebuilds `html` with only the allowed `tags`: text escaped, tags closed, links only to safe addresses. Returns an empty string when no
+ * readable text is left. Idempotent, so that the device's copy and the backend's are equal.
  */
 export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = richTextTags): string {
   let clean = '';
@@ -44,7 +44,7 @@ export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = ri
   return hasText ? clean : '';
 }
 
-/** What rich text says, without how it looks: a line for each paragraph and each item. */
+/** Plain text of rich text: one line per paragraph and item. */
 export function plainTextOf(html: string): string {
   const lines: string[] = [];
   const counts: (number | null)[] = [];
@@ -77,12 +77,12 @@ export function plainTextOf(html: string): string {
     .join('\n');
 }
 
-/** What is a line of its own, and never has another such in it. */
+/** Whether `tag` is a block that forms a line and never contains another one. */
 function isLine(tag: RichTextTag): boolean {
   return tag === 'p' || tag === 'h1' || tag === 'h2' || tag === 'h3';
 }
 
-/** The item's paragraph goes on behind its bullet. */
+/** A paragraph inside an item continues after the bullet. */
 function isMark(line: string): boolean {
   return line.length < 12 && /^(•|\d+\.) $/.test(line);
 }

@@ -3,20 +3,23 @@ export type Token =
   | { readonly kind: 'open'; readonly name: string; readonly href: string }
   | { readonly kind: 'close'; readonly name: string };
 
-/** Elements whose content is not text for a reader: they go with all that is in them. */
+/** Elements whose content is not readable text: they are removed with their content. */
 const unreadable = /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
 const tagName = /[a-z][^\s/>]*/iy;
 const endOrQuote = /[>"']/g;
 const href = /(?:^|[\s/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** `html` as the texts and tags it has. What looks like neither is text. Every character is looked at a fixed number of times: the text may be hostile. */
+/**
+ * Splits `html` into texts and tags; anything else is text. Linear time: each character is read a fixed number of times, because the input
+ * may be hostile.
+ */
 export function* tokensOf(html: string): Generator<Token> {
   let text = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const { token, end } = tagAt(html, at);
     if (end > at && at > text) yield { kind: 'text', text: decoded(html.slice(text, at)) };
     if (token) yield token;
-    // A lone `<` belongs to the text.
+    // A lone `<` is text.
     if (end > at) text = end;
     at = Math.max(end, at + 1);
   }
@@ -25,7 +28,7 @@ export function* tokensOf(html: string): Generator<Token> {
 
 type Tag = { readonly token: Token | null; readonly end: number };
 
-/** What begins with the `<` at `at`, and where it ends; without an end it takes the rest with it, and a lone `<` ends where it begins. */
+/** The tag at `at`, and its end. An unclosed tag takes the rest of the text; a lone `<` ends where it starts. */
 function tagAt(html: string, at: number): Tag {
   const isClosing = html[at + 1] === '/';
   const start = at + (isClosing ? 2 : 1);
@@ -45,7 +48,7 @@ function nameAt(html: string, at: number): string {
   return tagName.exec(html)?.[0] ?? '';
 }
 
-/** The `>` of a tag outside its quotes; -1 without one. */
+/** Index of the `>` that closes a tag, outside quotes; -1 when missing. */
 function lastOfTag(html: string, from: number): number {
   endOrQuote.lastIndex = from;
   for (let found = endOrQuote.exec(html); found; found = endOrQuote.exec(html)) {
@@ -57,7 +60,7 @@ function lastOfTag(html: string, from: number): number {
   return -1;
 }
 
-/** Behind the closing tag of an element whose content starts at `from`. */
+/** Index after the closing tag of an element whose content starts at `from`. */
 function endOfContent(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
   closing.lastIndex = from;
@@ -65,7 +68,7 @@ function endOfContent(html: string, name: string, from: number): number {
   return found ? endAfter(html, '>', found.index) : html.length;
 }
 
-/** Comments, declarations and closing tags of nothing. */
+/** End of a comment, a declaration or an empty closing tag. */
 function endOfOther(html: string, at: number): number {
   if (html.startsWith('<!--', at)) return endAfter(html, '-->', at);
   return '!?/'.includes(html[at + 1] ?? ' ') ? endAfter(html, '>', at) : at;
@@ -78,7 +81,7 @@ function endAfter(html: string, sign: string, from: number): number {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', colon: ':', Tab: '\t', NewLine: '\n' };
 
-/** A reference that is not known here stays as it is written: it is escaped again before anybody reads it. */
+/** An unknown character reference stays as written, because the output is escaped again. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return (Object.hasOwn(named, name) ? named[name] : undefined) ?? whole;

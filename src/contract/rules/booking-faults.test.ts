@@ -8,19 +8,19 @@ test.each([
   ['2026-05-12T09:40:59', 'in-the-past'],
   ['2026-05-12T09:41:00', null],
   ['2026-05-13T00:00:00', null],
-])('[R-070] a booking that begins at %s: %s', (start, code) => {
+])('[R-070] validates a booking that starts at %s: %s', (start, code) => {
   expect(startFault(start, null, now)).toBe(code);
   expect(startFault(start, start, now)).toBeNull();
 });
 
-test('[R-070] a purpose is asked for by the company\'s switch alone, and spaces are none', () => {
+test('[R-070] requires a non-blank purpose only when configured', () => {
   const faults = (TravelPurpose: unknown, isPurposeRequired: boolean) =>
     bookingFaults({ StartDate: now, TravelPurpose }, { at: now, startBefore: null, isPurposeRequired }).map(({ field, code }) => `${field}: ${code}`);
   expect([faults('', true), faults('  ', true), faults(null, true)]).toEqual([['TravelPurpose: required'], ['TravelPurpose: required'], ['TravelPurpose: required']]);
   expect([faults('Szkolenie', true), faults('', false)]).toEqual([[], []]);
 });
 
-test('[R-070] [R-086] a booking that arrives when all of it is over comes back; one that was there before may end', () => {
+test('[R-070] [R-086] rejects a late booking already over, unless it existed before', () => {
   const time = { StartDate: '2026-05-12T08:00:00', EndDate: '2026-05-12T09:40:00' };
   expect(arrivalFaults(time, null, now)).toEqual([{ field: 'EndDate', code: 'in-the-past' }]);
   expect(arrivalFaults(time, time.StartDate, now)).toEqual([]);

@@ -1,14 +1,14 @@
 import type { FieldFault } from '../problem.ts';
 import type { WireDateTime } from '../wire-date.ts';
 
-/** Why a booking may not begin then (R-070). A start that is not moved, from `before`, was judged when it was chosen. */
+/** Error code of a start time (R-070). A start unchanged from `before` was validated when it was chosen. */
 export function startFault(start: WireDateTime, before: unknown, now: WireDateTime): 'before-today' | 'in-the-past' | null {
   if (start === before) return null;
   if (start.slice(0, 10) < now.slice(0, 10)) return 'before-today';
   return isOver(start, now) ? 'in-the-past' : null;
 }
 
-/** What is wrong with a booking that its schema cannot know (R-070): the moment it is made at, and what the company asks for. */
+/** Validates what the schema cannot: the start against the time of the change, and the purpose by configuration (R-070). */
 export function bookingFaults(
   booking: Readonly<Record<string, unknown>>,
   made: { readonly at: WireDateTime; readonly startBefore: unknown; readonly isPurposeRequired: boolean },
@@ -20,14 +20,14 @@ export function bookingFaults(
 }
 
 /**
- * A booking that was made in time and arrives when all of it is over, because its device had no network: nobody needs it any more, and
- * what really was driven its user knows best.
+ * Rejects a booking that was made in time but arrives after its end because the device was offline. It is obsolete, and only its user knows
+ * what was really driven.
  */
 export function arrivalFaults({ StartDate, EndDate }: Readonly<Record<string, unknown>>, startBefore: unknown, now: WireDateTime): FieldFault[] {
   return StartDate !== startBefore && typeof EndDate === 'string' && isOver(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
 }
 
-/** Whether the minute of `moment` is over. */
+/** Whether the minute of a time is past. */
 function isOver(moment: WireDateTime, now: WireDateTime): boolean {
   return moment.slice(0, 16) < now.slice(0, 16);
 }

@@ -28,16 +28,16 @@ describe('bookings', () => {
     expect(bookingsCollide(booked, wanted(changed))).toBe(expected);
   });
 
-  test('[R-071] what is rejected or cancelled leaves its time free', () => {
+  test('[R-071] a rejected or cancelled booking leaves its time free', () => {
     expect(bookingsCollide(wanted({}), { ...booked, IsRejected: true })).toBe(false);
     expect(bookingsCollide(wanted({}), { ...booked, IsRejectedByDriver: true })).toBe(false);
   });
 
-  test('[R-071] one piece of equipment is with one vehicle at a time', () => {
+  test('[R-071] equipment belongs to one vehicle at a time', () => {
     expect(bookingsCollide(wanted({ VehicleId: 8, AdditionalEquipmentId: 4 }), { ...booked, AdditionalEquipmentId: 4 })).toBe(true);
   });
 
-  test('[R-072] only the same person with another vehicle at the same time is worth a warning', () => {
+  test('[R-072] warns only about the same person with another vehicle at the same time', () => {
     expect(isForOtherVehicle(wanted({ VehicleId: 8 }), booked)).toBe(true);
     expect(isForOtherVehicle(wanted({}), booked)).toBe(false);
     expect(isForOtherVehicle(wanted({ VehicleId: 8, EmployeeId: 4 }), booked)).toBe(false);
@@ -46,7 +46,7 @@ describe('bookings', () => {
   });
 });
 
-test('[R-075] two summaries of a vehicle that both run on collide; a day means its first second', () => {
+test('[R-075] two open-ended summaries collide; a day means its first second', () => {
   const running = { Id: 1, VehicleId: 7, StartDate: '2027-02-01', EndDate: null };
   expect(summariesCollide({ VehicleId: 7, StartDate: '2028-01-01T00:00:00' }, running)).toBe(true);
   expect(summariesCollide({ VehicleId: 7, StartDate: '2027-01-01T00:00:00', EndDate: '2027-02-01T00:00:00' }, running)).toBe(false);

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../fields.ts';
 import type { WireDateTime } from '../wire-date.ts';
 
-/** What is taken for a time: from the start up to, and without, the end; without an end it is taken for good. */
+/** Time that a record occupies: from the start up to, but excluding, the end. Without an end it is occupied for good. */
 export type Occupation = {
   readonly Id?: RecordKey | null | undefined;
   readonly StartDate: WireDateTime;
@@ -10,9 +10,9 @@ export type Occupation = {
   readonly IsRejectedByDriver?: boolean | null | undefined;
 };
 
-/** A booking, or what a document of another kind takes of the same calendar (`rental-time.ts`). */
+/** A booking, or the time that a rental document occupies in the same calendar (`rental-time.ts`). */
 export type BookedTime = Occupation & {
-  /** Left out of bookings. `Id` is then the booking that the document carries out, if any; the two share their time. */
+  /** Absent on bookings. On a document, `Id` is the booking that it fulfils, if any; the two share their time. */
   readonly Kind?: 'rental-document' | 'equipment-rental-document' | null | undefined;
   readonly DocumentId?: RecordKey | null | undefined;
   readonly VehicleId?: RecordKey | null | undefined;
@@ -22,7 +22,7 @@ export type BookedTime = Occupation & {
 
 export type SummarisedTime = Occupation & { readonly VehicleId?: RecordKey | null | undefined };
 
-/** Whether two bookings want the same vehicle or the same equipment at once: `DoesBookingCollide` (R-071). */
+/** Whether two bookings need the same vehicle or the same equipment at once: `DoesBookingCollide` (R-071). */
 export function bookingsCollide(one: BookedTime, other: BookedTime): boolean {
   const isSameThing = isSame(one.VehicleId, other.VehicleId) || isSame(one.AdditionalEquipmentId, other.AdditionalEquipmentId);
   return isSameThing && !isItself(one, other) && overlap(one, other);
@@ -33,20 +33,20 @@ export function isForOtherVehicle(one: BookedTime, other: BookedTime): boolean {
   return isSame(one.EmployeeId, other.EmployeeId) && !isSame(one.VehicleId, other.VehicleId) && !isSame(one.Id, other.Id) && overlap(one, other);
 }
 
-/** Whether two summaries of one vehicle share time: `DoesPeriodicSummaryCollide` (R-075). */
+/** Whether two summaries of one vehicle overlap: `DoesPeriodicSummaryCollide` (R-075). */
 export function summariesCollide(one: SummarisedTime, other: SummarisedTime): boolean {
   return isSame(one.VehicleId, other.VehicleId) && !isSame(one.Id, other.Id) && overlap(one, other);
 }
 
-/** Two documents of one booking are two: they may not both have the vehicle. */
+/** Two documents of one booking are different records: both may not have the vehicle. */
 function isItself(one: BookedTime, other: BookedTime): boolean {
   const areDocuments = Boolean(one.Kind) && one.Kind === other.Kind;
   return areDocuments ? isSame(one.DocumentId, other.DocumentId) : isSame(one.Id, other.Id);
 }
 
 /**
- * Whether two records that count take up the same time. Touching ends do not; what is rejected or cancelled does not count.
- * Wire dates are wall-clock texts of one zone and compare as texts, so the nights of a clock change need no rule of their own.
+ * Whether two active records overlap. Touching ends do not; rejected and cancelled records are inactive. Wire dates are wall-clock texts of
+ * one zone and compare as texts, so clock changes need no special rule.
  */
 function overlap(one: Occupation, other: Occupation): boolean {
   return counts(one) && counts(other) && startsBeforeEnd(one, other) && startsBeforeEnd(other, one);
@@ -60,12 +60,12 @@ function startsBeforeEnd(one: Occupation, other: Occupation): boolean {
   return typeof other.EndDate !== 'string' || second(one.StartDate) < second(other.EndDate);
 }
 
-/** To the second, as the backend keeps it; a day is its first one. */
+/** Truncates to the second, the backend's precision; a day means its first second. */
 function second(text: WireDateTime): string {
   return text.length === 10 ? `${text}T00:00:00` : text.slice(0, 19);
 }
 
-/** Nothing is the same as nothing: a record that is not saved yet has no id, a booking without equipment shares none. */
+/** Two absent ids are never equal: an unsaved record has no id, and a booking without equipment shares none. */
 function isSame(one: RecordKey | null | undefined, other: RecordKey | null | undefined): boolean {
   return one !== null && one !== undefined && one === other;
 }

@@ -1,12 +1,15 @@
 import type { FieldFault } from '../problem.ts';
 import { amountsAgree, toGrosz } from './money.ts';
 
-/** What a cost says of its price; anything but numbers is left to the schema. */
+/** Price fields of a cost. Non-numeric values are left to the schema. */
 type Amounts = Readonly<Record<string, unknown>>;
 
 const names = ['CostValue', 'CostGross', 'VatRate'] as const;
 
-/** The faults of a cost's amounts: each that is finer than two decimals, else that net and gross agree neither way with the rate. One without a gross agrees. */
+/**
+ * Validates a cost's amounts: reports each with more than two decimals, otherwise a net and gross that match in neither direction at the
+ * rate. A missing gross is valid.
+ */
 export function amountFaults(cost: Amounts): FieldFault[] {
   const tooFine = names.filter((name) => isTooFine(cost[name]));
   if (tooFine.length > 0) return tooFine.map((field) => ({ field, code: 'invalid' }));
@@ -15,12 +18,12 @@ export function amountFaults(cost: Amounts): FieldFault[] {
   return amountsAgree(net, gross, rate) ? [] : [{ field: 'CostGross', code: 'amounts' }];
 }
 
-/** Whether a save leaves the amounts as the record had them: how they came is not for who changes something else to answer. */
+/** Whether a save leaves the amounts unchanged. A user who edits other fields is not held to amounts that were stored before. */
 export function keepsAmounts(cost: Amounts, kept: Amounts | null): boolean {
   return kept !== null && names.every((name) => (cost[name] ?? null) === (kept[name] ?? null));
 }
 
-/** Two decimals whatever the currency (decision 105). */
+/** Two decimals in every currency (decision 105). */
 function isTooFine(value: unknown): boolean {
   return typeof value === 'number' && toGrosz(value) === null;
 }

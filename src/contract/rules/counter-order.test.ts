@@ -8,7 +8,7 @@ const others = [
 ];
 const judge = (DateTime: string, CounterState: number, among = others) => brokenCounterBound({ DateTime, CounterState }, among);
 
-test('[R-040] a reading that arrives late is judged between its neighbours in date', () => {
+test('[R-040] validates a late reading between its neighbours by date', () => {
   expect(judge('2026-02-01T08:00:00', 1_100)).toBeNull();
   expect(judge('2026-02-01T08:00:00', 1_000)).toBeNull();
   expect(judge('2026-02-01T08:00:00', 1_200)).toBeNull();
@@ -16,21 +16,21 @@ test('[R-040] a reading that arrives late is judged between its neighbours in da
   expect(judge('2026-02-01T08:00:00', 1_201)).toEqual({ code: 'max', limit: 1_200 });
 });
 
-test('[R-040] the oldest and the newest have one neighbour, the first has none', () => {
+test('[R-040] the oldest and newest reading have one neighbour, the first has none', () => {
   expect(judge('2025-01-01T08:00:00', 1_001)).toEqual({ code: 'max', limit: 1_000 });
   expect(judge('2026-06-01T08:00:00', 1_499)).toEqual({ code: 'min', limit: 1_500 });
   expect(judge('2026-06-01T08:00:00', 9_999_999)).toBeNull();
   expect(judge('2026-06-01T08:00:00', 0, [])).toBeNull();
 });
 
-test('[R-040] across an exchanged instrument both sides are possible, and after it the new one counts', () => {
+test('[R-040] accepts both ranges across a counter exchange, then only the new one', () => {
   const exchanged = [...others, { DateTime: '2026-07-01T08:00:00', CounterState: 3 }];
   expect(judge('2026-06-01T08:00:00', 1_600, exchanged)).toBeNull();
   expect(judge('2026-06-01T08:00:00', 1, exchanged)).toBeNull();
   expect(judge('2026-08-01T08:00:00', 2, exchanged)).toEqual({ code: 'min', limit: 3 });
 });
 
-test('[R-040] readings of one moment follow each other in the order they were made', () => {
+test('[R-040] orders readings of the same time as entered', () => {
   const moment = '2026-05-01T08:00:00';
   expect(judge(moment, 1_500)).toBeNull();
   expect(judge(moment, 1_499)).toEqual({ code: 'min', limit: 1_500 });

@@ -1,7 +1,7 @@
-/** A reading of a vehicle's counter, in kilometres, at a wire date. */
+/** A reading of a vehicle's odometer, in kilometres, at a wire date-time. */
 export type CounterReading = { readonly DateTime: string; readonly CounterState: number };
 
-/** The readings just before `moment`, or at it, and just after it. */
+/** The reading just before or at a time, and the one just after it. */
 export function neighboursOf(
   moment: string,
   others: readonly CounterReading[],
@@ -16,15 +16,15 @@ export function neighboursOf(
 }
 
 /**
- * The bound that `reading` breaks among the other readings of its vehicle, or null when it fits between its neighbours in date.
- * Only the neighbours count: a reading that arrives late is judged where it belongs, and an exchanged instrument starts anew.
+ * The limit that `reading` violates among the other readings of its vehicle, or null when it fits between its neighbours by date. Only the
+ * neighbours count: a late reading is validated at its date, and an exchanged counter starts a new range.
  */
 export function brokenCounterBound(
   reading: CounterReading,
   others: readonly CounterReading[],
 ): { readonly code: 'min' | 'max'; readonly limit: number } | null {
   const { earlier, later } = neighboursOf(reading.DateTime, others);
-  // An exchange of the instrument lies between the two: either side may be the new one's.
+  // The counter was exchanged between the two: the reading may belong to either range.
   if (earlier && later && earlier.CounterState > later.CounterState) return null;
   if (earlier && reading.CounterState < earlier.CounterState) return { code: 'min', limit: earlier.CounterState };
   if (later && reading.CounterState > later.CounterState) return { code: 'max', limit: later.CounterState };

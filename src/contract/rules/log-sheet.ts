@@ -3,21 +3,24 @@ import type { LogEntry, VehicleLog } from './vehicle-log.ts';
 
 export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCounter' | 'Kind' | 'Purpose' | 'Route' | 'Partner' | 'Kilometres' | 'Driver';
 
-/** A line of the document: `tone` sets what the counter betrays apart from what somebody wrote down. */
+/** A line of the document. `tone` distinguishes trips from gaps that only the odometer shows. */
 export type LogLine = { readonly tone: LogEntry['kind']; readonly cells: Readonly<Record<LogColumn, string | number | null>> };
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Kind', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
 
-/** Each language's own document: the Polish register has what its VAT law names and the kind of trip, the German one every counter and whom one visited. */
+/**
+ * Columns of each language's document: the Polish register has those of its VAT law and the kind of trip, the German one both odometer
+ * readings and the visited partner.
+ */
 export const logColumns: Readonly<Record<Language, readonly LogColumn[]>> = {
   pl: ['Number', 'Date', 'Kind', 'Purpose', 'Route', 'Kilometres', 'Driver'],
   de: inDetail,
   en: inDetail,
 };
 
-/** The lines of a log in a document's words; dates stay wire dates. What a card does not say stays empty, to be filled in by hand. */
+/** The lines of a log with translated texts. Dates stay wire dates. Cells without a value stay empty, to be filled in by hand. */
 export function logLines({ entries }: VehicleLog, words: Words, driverOf: (employeeId: number) => string | null): readonly LogLine[] {
   return entries.map((entry): LogLine => {
     if (entry.kind === 'trip') {
@@ -50,7 +53,7 @@ export function logLines({ entries }: VehicleLog, words: Words, driverOf: (emplo
   });
 }
 
-/** What the kilometres come to, each sum under its name; what no summary says is said so. */
+/** The totals in kilometres with their labels. A total that needs a summary gets the text `noSummary` without one. */
 export function logTotals({ totals }: VehicleLog, words: Words): readonly { readonly label: string; readonly value: number | string }[] {
   const names = ['business', 'undeclared', 'commute', 'personal', 'summedCommute', 'summedPersonal', 'gaps', 'unexplained', 'distance'] as const;
   return names.filter((name) => name !== 'undeclared' || totals.undeclared > 0).map((name) => ({ label: words(`totals.${name}`), value: totals[name] ?? words('noSummary') }));

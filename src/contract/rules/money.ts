@@ -1,6 +1,6 @@
-// Amounts travel as JSON numbers and are reckoned as whole hundredths: a binary fraction never decides on a grosz.
+// Amounts are JSON numbers on the wire and integers of hundredths in calculations, so that binary fractions never shift a grosz.
 
-/** `amount` in hundredths of its currency (grosz, cents), read from its digits; null when it has more than two decimals or is no number. */
+/** `amount` in hundredths of its currency (grosz, cents), parsed from its decimal digits; null when it has more than two decimals or is not a number. */
 export function toGrosz(amount: number): bigint | null {
   const parts = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount));
   if (!parts) return null;
@@ -15,30 +15,30 @@ export function fromGrosz(grosz: bigint): number {
   return Number(`${grosz < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** `net` with the tax of `rate` percent on it, rounded half up to the grosz; null for what is no amount. Without a rate no tax is due. */
+/** `net` plus tax of `rate` percent, rounded half up to the grosz; null for an invalid amount. Without a rate the tax is zero. */
 export function grossOf(net: number, rate: number | null): number | null {
   const [base, percent] = [toGrosz(net), toGrosz(rate ?? 0)];
   return base === null || percent === null ? null : fromGrosz(base + rounded(base * percent, whole));
 }
 
-/** What `gross` leaves when the tax of `rate` percent in it is taken out, as an invoice made from gross prices does (art. 106e ust. 7). */
+/** `gross` less the included tax of `rate` percent, as on an invoice with gross prices (art. 106e ust. 7). */
 export function netOf(gross: number, rate: number | null): number | null {
   const [sum, percent] = [toGrosz(gross), toGrosz(rate ?? 0)];
   return sum === null || percent === null ? null : fromGrosz(sum - rounded(sum * percent, whole + percent));
 }
 
 /**
- * Whether the two are one amount without and with its tax, to the grosz. An invoice may be reckoned either way, and not every gross price
- * is the tax on a whole number of grosz: 1.04 at 23 % is 0.85 and 0.19, while 0.85 with its tax is 1.05.
+ * Whether net and gross match, to the grosz, in either direction. An invoice may be calculated from net or from gross, and some gross
+ * prices match no net: 1.04 at 23 % is 0.85 and 0.19, while 0.85 plus its tax is 1.05.
  */
 export function amountsAgree(net: number, gross: number, rate: number | null): boolean {
   return grossOf(net, rate) === gross || netOf(gross, rate) === net;
 }
 
-/** Hundredths of a percent that make the whole. */
+/** 100 % in hundredths of a percent. */
 const whole = 10_000n;
 
-/** Half up as tradesmen do it: a correction of an amount is its opposite. */
+/** Rounds half away from zero: a correction is the negation of its amount. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const nearest = (2n * magnitude(dividend) + divisor) / (2n * divisor);
   return dividend < 0n ? -nearest : nearest;

@@ -1,15 +1,15 @@
 import { allOf, anyOf, compare, type Expression } from '../grid/expression.ts';
 import type { WireDateTime } from '../wire-date.ts';
 
-/** Fields by the earliest of which a record's time ends; one that is empty ends nothing. */
+/** End-time fields of a record: the earliest counts, and an empty one is ignored. */
 export type Ends = readonly [string, ...string[]];
 
-/** Rows whose time has not ended: all of them are kept for offline work. */
+/** Filter for rows that have not ended; all of them are cached for offline work. */
 export function runningAt(until: Ends, now: WireDateTime): Expression | null {
   return allOf(until.map((field) => anyOf(compare(field, 'gt', { date: now }), compare(field, 'eq', null))));
 }
 
-/** All others. */
+/** Filter for all other rows. */
 export function overAt(until: Ends, now: WireDateTime): Expression {
   return until.map((field): Expression => compare(field, 'le', { date: now })).reduce((left, right) => anyOf(left, right));
 }

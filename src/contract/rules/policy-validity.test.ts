@@ -10,7 +10,7 @@ test.each([
   expect(policyValidity(dateTo, '2026-05-12')).toBe(expected);
 });
 
-test('[R-039] the days of notice are days of the calendar, whatever clocks were put forward in between', () => {
+test('[R-039] counts the notice period in calendar days, across clock changes', () => {
   expect(policyValidity('2026-04-19', '2026-03-20')).toBe('expiring');
   expect(policyValidity('2026-04-20', '2026-03-20')).toBe('valid');
 });

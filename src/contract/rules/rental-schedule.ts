@@ -1,9 +1,9 @@
 import { isRentalOpen, type RentalState } from './rental-state.ts';
 
-/** What who may change the schedule alone (7370) changes of a document: what one sees of it there. */
+/** Fields of a rental document that the schedule shows, and that permission to change the schedule alone (7370) allows to edit. */
 export const scheduledFields = ['VehicleId', 'StartDate', 'EndDate', 'BookingId'] as const;
 
-/** Whether a document may still be moved on the schedule: a vehicle that is back was away when it was away. */
+/** Whether a document may still be moved on the schedule. The time of a returned vehicle is fixed. */
 export function mayReschedule(document: RentalState & { readonly ReturnDate?: unknown }): boolean {
   return isRentalOpen(document) && typeof document.ReturnDate !== 'string';
 }

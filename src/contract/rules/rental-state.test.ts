@@ -18,7 +18,7 @@ test.each(states)('[R-032] a document that is %o allows: %s', (state, expected) 
   expect(names.join(' ')).toBe(expected);
 });
 
-test('[R-026] rejected or discarded comes first, then preconfirmed, then confirmed', () => {
+test('[R-026] colour priority: rejected or discarded, preconfirmed, confirmed', () => {
   const all = { IsRejectedByDriver: true, IsDiscarded: true, IsPreconfirmed: true, IsConfirmed: true };
   expect(rentalColour(all, false)).toBe('gone');
   expect(rentalColour({ ...all, IsDiscarded: false }, false)).toBe('gone');
@@ -27,7 +27,7 @@ test('[R-026] rejected or discarded comes first, then preconfirmed, then confirm
   expect(rentalColour({ Status: 'Realizowany' }, false)).toBeNull();
 });
 
-test('[R-026] by status: finished, active, all others planned; what is gone stays gone', () => {
+test('[R-026] colour by status: finished, active, else planned; gone stays gone', () => {
   expect(rentalColour({ Status: 'Zakończony', IsPreconfirmed: true }, true)).toBe('finished');
   expect(rentalColour({ Status: 'Realizowany', IsConfirmed: true }, true)).toBe('active');
   expect(rentalColour({ Status: 'Zgłoszony' }, true)).toBe('planned');

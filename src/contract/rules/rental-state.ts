@@ -1,4 +1,4 @@
-/** Where a rental document stands; flags that an answer leaves out are off. */
+/** State of a rental document. Absent flags count as off. */
 export type RentalState = {
   readonly IsRejectedByDriver?: boolean | null | undefined;
   readonly IsDiscarded?: boolean | null | undefined;
@@ -6,25 +6,25 @@ export type RentalState = {
   readonly IsConfirmed?: boolean | null | undefined;
 };
 
-/** Edit is for documents that are neither rejected by the driver nor discarded ([0]§4); only these take up the vehicle's time. */
+/** Edit needs a document that is neither rejected by the driver nor discarded (R-032). Only such documents occupy the vehicle. */
 export function isRentalOpen({ IsRejectedByDriver, IsDiscarded }: RentalState): boolean {
   return IsRejectedByDriver !== true && IsDiscarded !== true;
 }
 
-/** Preconfirm is for open documents that nobody has preconfirmed or confirmed ([0]§4). */
+/** Preconfirm needs an open document that is neither preconfirmed nor confirmed (R-032). */
 export function mayPreconfirm(document: RentalState): boolean {
   return isRentalOpen(document) && document.IsPreconfirmed !== true && document.IsConfirmed !== true;
 }
 
 /**
- * Confirm is for open documents that are preconfirmed ([0]§4). Confirming takes the preconfirmed flag away: a document is one or the
- * other, so the colour of a confirmed one is not hidden by the one before it; who preconfirmed and when stays with the record.
+ * Confirm needs an open, preconfirmed document (R-032). Confirming clears the preconfirmed flag, so that it does not hide the colour of a
+ * confirmed document; who preconfirmed and when stays on the record.
  */
 export function mayConfirm(document: RentalState): boolean {
   return isRentalOpen(document) && document.IsPreconfirmed === true;
 }
 
-/** Discard is for documents that are not discarded yet, in whatever state they are otherwise ([0]§4). */
+/** Discard needs a document that is not discarded, in any other state (R-032). */
 export function mayDiscard({ IsDiscarded }: RentalState): boolean {
   return IsDiscarded !== true;
 }
@@ -32,8 +32,8 @@ export function mayDiscard({ IsDiscarded }: RentalState): boolean {
 export type RentalColour = 'gone' | 'preconfirmed' | 'confirmed' | 'finished' | 'active' | 'planned';
 
 /**
- * What the colour of a document says in a list (R-026); null for one that nobody has decided on. By status, `Status` decides instead of
- * the confirmations; what is rejected or discarded is gone in both, since a status says nothing of that.
+ * Colour of a document in a list (R-026); null without a decision. By status, `Status` counts instead of the confirmations. Rejected and
+ * discarded documents are `gone` in both modes, because no status expresses that.
  */
 export function rentalColour(document: RentalState & { readonly Status?: unknown }, isByStatus: boolean): RentalColour | null {
   if (!isRentalOpen(document)) return 'gone';

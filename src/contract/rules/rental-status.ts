@@ -1,14 +1,14 @@
 import type { WireDateTime } from '../wire-date.ts';
 
-/** Status ids that mean something to both sides ([0]§9): the vehicle was picked up, the vehicle came back. */
+/** Status ids with a meaning for client and backend: vehicle picked up, vehicle returned. */
 export const rentalStatusIds = { pickedUp: -3_760_002, returned: -3_760_003 } as const;
 
-/** The Polish name of the status that a new document has ([0]§4). */
+/** Polish name of the status of a new document. */
 export const newRentalStatus = 'Zgłoszony';
 
 type Moments = { readonly PickupDate?: WireDateTime | null | undefined; readonly ReturnDate?: WireDateTime | null | undefined };
 
-/** The moment that a status fills in, where the document does not say it yet. */
+/** The date that a status sets, unless the document has it already. */
 export function momentOfStatus(
   statusId: unknown,
   { PickupDate, ReturnDate }: Moments,

@@ -18,7 +18,7 @@ type RentedVehicle = Rented & {
 
 type RentedEquipment = Rented & { readonly AdditionalEquipmentId?: RecordKey | null | undefined };
 
-/** The time that a rental document takes of its vehicle, beside the bookings: with the `Id` of the booking that it carries out. */
+/** The time that a rental document occupies its vehicle, with the `Id` of the booking that it fulfils. */
 export function timeOfRental(document: RentedVehicle): BookedTime {
   return {
     Kind: 'rental-document',
@@ -31,7 +31,7 @@ export function timeOfRental(document: RentedVehicle): BookedTime {
   };
 }
 
-/** The time that an equipment rental document takes of its equipment. */
+/** The time that an equipment rental document occupies its equipment. */
 export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
   return {
     Kind: 'equipment-rental-document',
@@ -41,10 +41,10 @@ export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
   };
 }
 
-/** Fields that a rental document's item has and a booking's has not ([0]§3). */
+/** Fields that a rental document has and a booking does not. */
 const documentFields = ['ContractorId', 'ContractorEmployeeId', 'StatusId', 'KindId', 'PickupDate', 'PickupCounter'] as const;
 
-/** The time that the body of `DoesBookingCollide` asks for: a booking's, or that of a rental document's own item, known by its fields. */
+/** The time that a body of `DoesBookingCollide` occupies. The body is a booking or a rental document, recognised by its fields. */
 export function timeAskedFor(body: BookedTime): BookedTime {
   if (body.Kind || !documentFields.some((field) => Object.hasOwn(body, field))) return body;
   return isSaid(body.VehicleId) || !isSaid(body.AdditionalEquipmentId) ? timeOfRental(body) : timeOfEquipmentRental(body);
@@ -55,8 +55,8 @@ function isSaid(key: RecordKey | null | undefined): boolean {
 }
 
 /**
- * From the start to the end, or to the return if that came first. A late return takes no more than was agreed: it must be possible to
- * record one although somebody else has the next hour. Without an end the time is taken until the return, or for good.
+ * From the start to the end, or to the return if it is earlier. A late return does not extend the occupied time, so that it can be recorded
+ * although another user has the next hour. Without an end the time is occupied until the return, or for good.
  */
 function timeTaken({ StartDate, EndDate, ReturnDate }: Rented): { StartDate: WireDateTime; EndDate: WireDateTime | null } {
   const ends = [EndDate, ReturnDate].filter((end) => typeof end === 'string').toSorted();

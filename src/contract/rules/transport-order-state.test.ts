@@ -26,6 +26,6 @@ test('[R-026] [R-052] the statuses -1630001 and -1630010 are final, and no other
   expect(isFinalOrder(null)).toBe(false);
 });
 
-test('[R-052] after its own step an order does not offer that step again', () => {
+test('[R-052] does not offer a step that was just taken', () => {
   expect(steps.filter((step) => mayTakeStep(step, transportOrderSteps[step].statusId))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** Status ids of transport orders as the specification gives them ([1]§4); which one a button leads to is ours. */
+/** Status ids of transport orders from the specification (R-052). The mapping of buttons to statuses is ours. */
 export const transportOrderStatus = { finished: -1_630_001, loaded: -1_630_007, unloaded: -1_630_008, documentsDelivered: -1_630_010 } as const;
 
-/** The steps of an order, by the call that takes it. */
+/** Steps of an order, named by their calls. */
 export type TransportOrderStep = 'setAsLoaded' | 'setAsUnloaded' | 'setAsDocumentsDelivered';
 
-/** What each step makes of an order: its status, the status' word as the backend lists it, and the field that keeps the moment. */
+/** Effect of each step: the new status, its Polish name, and the field that stores the time. */
 export const transportOrderSteps = {
   setAsLoaded: { statusId: transportOrderStatus.loaded, status: 'Załadowane', moment: 'Loaded' },
   setAsUnloaded: { statusId: transportOrderStatus.unloaded, status: 'Rozładowane', moment: 'Unloaded' },
@@ -19,12 +19,12 @@ const notOffered: Record<TransportOrderStep, readonly number[]> = {
   setAsDocumentsDelivered: final,
 };
 
-/** Whether nothing more happens to an order: its row is highlighted and has no buttons. */
+/** Whether an order is final: its row is highlighted and has no buttons. */
 export function isFinalOrder(statusId: unknown): boolean {
   return typeof statusId === 'number' && final.includes(statusId);
 }
 
-/** Whether the order may take the step; one whose status is unknown may. */
+/** Whether the order may take the step. An unknown status allows it. */
 export function mayTakeStep(step: TransportOrderStep, statusId: unknown): boolean {
   return typeof statusId !== 'number' || !notOffered[step].includes(statusId);
 }

@@ -1,4 +1,4 @@
-/** What a trip was for, by the tax law's three kinds. Business: for the company; commute: between home and work. */
+/** Purpose of a trip, in the tax law's three categories. Business: for the company; commute: between home and work. */
 export const tripKinds = ['business', 'commute', 'private'] as const;
 
 export type TripKind = (typeof tripKinds)[number];

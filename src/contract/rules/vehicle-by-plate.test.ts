@@ -11,7 +11,7 @@ test.each([
   ['WX', null],
   ['', null],
   ['GD 5', null],
-])('finds the vehicle that "%s" names', (text, id) => {
+])('finds the vehicle for "%s"', (text, id) => {
   const find = vehicleFinder([
     { Id: 1, RegistrationNumber: 'WX 01000' },
     { Id: 2, RegistrationNumber: 'WI 01037 Toyota Corolla' },
@@ -20,7 +20,7 @@ test.each([
   expect(find(text)).toBe(id);
 });
 
-test('names no vehicle where two are called the same', () => {
+test('finds no vehicle when two have the same plate', () => {
   const find = vehicleFinder([
     { Id: 1, RegistrationNumber: 'WX 01000' },
     { Id: 2, RegistrationNumber: 'WX01000' },

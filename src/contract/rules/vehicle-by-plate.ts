@@ -2,15 +2,15 @@ import { fold } from '../grid/fold.ts';
 
 type Vehicle = { readonly Id: number; readonly RegistrationNumber: string };
 
-/** A plate has so many characters at least, one of them a digit. */
+/** Minimum length of a plate, in characters; one of them is a digit. */
 const shortestPlate = 4;
 
-/** Words of a text that its plate may have at most: `WX 1234 A`. */
+/** Maximum number of words in a plate: `WX 1234 A`. */
 const longestPlate = 3;
 
 /**
- * Finds the vehicle that a text begins with: backends name one by its plate alone, or by its plate and what it is. Null where none is called
- * so, or more than one.
+ * Creates a function that finds the vehicle whose plate a text starts with. Backends send the plate alone, or the plate followed by the
+ * model. Returns null when no vehicle or more than one matches.
  */
 export function vehicleFinder(vehicles: readonly Vehicle[]): (text: string) => number | null {
   const byPlate = new Map<string, number | null>();
@@ -23,7 +23,7 @@ export function vehicleFinder(vehicles: readonly Vehicle[]): (text: string) => n
   };
 }
 
-/** What may be the plate at the beginning of a text, the whole text and then the longest first, without blanks and dashes. */
+/** Candidate plates at the start of a text, without blanks and dashes: the whole text first, then the longest. */
 function platesIn(text: string): readonly string[] {
   const words = fold(text).split(/[\s,;()]+/).filter(Boolean);
   const lengths = [words.length, ...Array.from({ length: Math.min(longestPlate, words.length) }, (_, index) => Math.min(longestPlate, words.length) - index)];

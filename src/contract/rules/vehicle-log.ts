@@ -1,7 +1,7 @@
 import type { CounterReading } from './counter-order.ts';
 import type { TripKind } from './trip-kind.ts';
 
-/** A trip record card as the log needs it. */
+/** The fields of a trip record card that the log needs. */
 export type LogTrip = {
   readonly StartDate: string;
   readonly EndDate: string | null;
@@ -14,7 +14,7 @@ export type LogTrip = {
   readonly Partner: string | null;
 };
 
-/** A periodic summary as its list row has it: all kilometres, the business ones and the way to work; the rest is private. */
+/** A periodic summary from its list row: all kilometres, the business ones and the commute; the rest is private. */
 export type LogSummary = {
   readonly StartDate: string;
   readonly EndDate: string | null;
@@ -23,42 +23,42 @@ export type LogSummary = {
   readonly DistanceCategory2: number | null;
 };
 
-/** A line of the log. `gap`: the counter went on between two trips; `setback`: it shows less than before, as an exchanged one does. */
+/** A line of the log. `gap`: the odometer increased between two trips. `setback`: it decreased, as after an exchange. */
 export type LogEntry =
   | { readonly kind: 'trip'; readonly number: number; readonly trip: LogTrip; readonly kilometres: number | null }
   | { readonly kind: 'gap' | 'setback'; readonly from: CounterReading; readonly to: CounterReading; readonly kilometres: number };
 
-/** One vehicle's month: its lines in order, the counter at both ends, and what the kilometres come to. */
+/** One vehicle's month: the lines in order, the odometer at start and end, and the totals in kilometres. */
 export type VehicleLog = {
   readonly start: CounterReading | null;
   readonly end: CounterReading | null;
   readonly entries: readonly LogEntry[];
   readonly totals: {
-    /** By the cards. One that does not say what it was for counts as business, and is counted apart as well. */
+    /** From the trip cards. A trip without a kind counts as business, and in `undeclared` as well. */
     readonly business: number;
     readonly commute: number;
     readonly personal: number;
     readonly undeclared: number;
     readonly gaps: number;
     readonly distance: number;
-    /** As the summaries of the month have them, whether there is a card or not; null without any. */
+    /** From the summaries of the month, whether or not a card exists; null without a summary. */
     readonly summedCommute: number | null;
     readonly summedPersonal: number | null;
-    /** Of the gaps, what is neither a way to work nor a private trip that the summaries have and no card. */
+    /** The part of the gaps that is neither a commute nor a private trip recorded by a summary without a card. */
     readonly unexplained: number;
   };
 };
 
 export type LogSources = { readonly trips: readonly LogTrip[]; readonly readings: readonly CounterReading[]; readonly summaries: readonly LogSummary[] };
 
-/** The first moment of `month` (`YYYY-MM`) and of the one after it. */
+/** The first second of `month` (`YYYY-MM`) and of the following month. */
 export function monthBounds(month: string): { readonly first: string; readonly after: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const after = number === 12 ? `${String(year + 1).padStart(4, '0')}-01` : `${month.slice(0, 4)}-${String(number + 1).padStart(2, '0')}`;
   return { first: `${month}-01T00:00:00`, after: `${after}-01T00:00:00` };
 }
 
-/** The log of `month` from everything that is known of one vehicle. A trip belongs to the month in which it began. */
+/** The log of `month` from all data of one vehicle. A trip belongs to the month of its start. */
 export function vehicleLog(month: string, { trips, readings, summaries }: LogSources): VehicleLog {
   const { first, after } = monthBounds(month);
   const own = trips.filter(({ StartDate }) => StartDate >= first && StartDate < after).toSorted(byStart);
@@ -77,7 +77,7 @@ export function vehicleLog(month: string, { trips, readings, summaries }: LogSou
     position = endOf(trip)[0] ?? begun ?? position;
   }
   const last = latest(within);
-  // What was read while a trip was under way is part of it.
+  // A reading taken during a trip belongs to that trip.
   const end = last && position && last.DateTime > position.DateTime && !isUnderWay(own.at(-1), last) ? last : position;
   if (position && end) entries.push(...between(position, end));
   return { start, end, entries, totals: totalsOf(entries, coveredBy(summaries, first, after)) };
@@ -99,7 +99,7 @@ function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]
   return { ...counted, summedCommute, summedPersonal, unexplained: Math.max(0, gaps - withoutCards) };
 }
 
-/** Only a summary that lies in the month says what the month's kilometres were for. */
+/** Only a summary entirely within the month can explain the month's kilometres. */
 function coveredBy(summaries: readonly LogSummary[], first: string, after: string): readonly LogSummary[] {
   return summaries.filter(({ StartDate, EndDate, Distance }) => StartDate >= first && EndDate !== null && EndDate <= after && Distance !== null);
 }

@@ -3,7 +3,7 @@ import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declara
 
 type Field = keyof typeof bServiceRequest.grid.row.entries;
 
-/** The board's columns in the order of the specification ([0]§3). */
+/** The board's columns in the order of the specification (R-043). */
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, isPrimary: true, isShort: true },
   { field: 'MakeModelType', type: 'text', priority: 1 },

@@ -23,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 
-/** Costs without their item screen and their form, which read this themselves. */
+/** Costs without the record screen and the form, which import this declaration. */
 export const costDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -12,8 +12,8 @@ const start = (company: readonly object[], employeeId: number | null = 7) => ({
 });
 const follow = (patch: object, before: object = {}) => costForm.follow?.({ ...patch }, { CostValue: 100, CostGross: 123, VatRate: 23, ...before }, now);
 
-describe('the form of a cost', () => {
-  it('[R-045] a new cost has 23 %, PLN and 0, of today, and the user\'s only vehicle', () => {
+describe('cost form', () => {
+  it('[R-045] defaults to 23 %, PLN, 0, today and the user\'s only vehicle', () => {
     const fleet = [{ Id: 4, CurrentUserId: 7 }, { Id: 5, CurrentUserId: null }, { Id: 6 }, { Id: 8, CurrentUserId: 9 }];
     expect(costForm.blank(start(fleet))).toMatchObject({ VatRate: 23, Currency: 'PLN', CostValue: 0, CostGross: 0, CostDate: '2026-11-21T00:00:00', VehicleId: 4 });
   });
@@ -21,12 +21,12 @@ describe('the form of a cost', () => {
   it.each([
     ['two', [{ Id: 4, CurrentUserId: 7 }, { Id: 5, CurrentUserId: 7 }], 7],
     ['none', [{ Id: 4, CurrentUserId: 9 }], 7],
-    ['nobody\'s', [{ Id: 4, CurrentUserId: null }], null],
-  ])('[R-045] with %s no vehicle is preselected', (_title, fleet, employeeId) => {
+    ['unassigned', [{ Id: 4, CurrentUserId: null }], null],
+  ])('[R-045] preselects no vehicle with %s of the user', (_title, fleet, employeeId) => {
     expect(costForm.blank(start(fleet, employeeId))['VehicleId']).toBeNull();
   });
 
-  it('[R-045] net and rate say the gross, the gross says the net, and a day travels as its first second', () => {
+  it('[R-045] derives gross from net and rate, net from gross, a date as its start', () => {
     expect(follow({ CostValue: 1.93 })).toEqual({ CostGross: 2.37 });
     expect(follow({ VatRate: 8 })).toEqual({ CostGross: 108 });
     expect(follow({ VatRate: null })).toEqual({ CostGross: 100 });
@@ -36,7 +36,7 @@ describe('the form of a cost', () => {
     expect(follow({ Comments: 'x' })).toEqual({});
   });
 
-  it('[R-045] a row of the list is a whole cost, unless its backend sends only the specification\'s columns', () => {
+  it('[R-045] builds a cost from a list row that has our extra columns', () => {
     const row = { Id: 3, VehicleRegistrationNumber: 'WX 1', CostGroupDescription: 'Paliwo', CostDate: '2026-02-03', CostNet: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 };
     const item = costForm.fromRow?.(row);
     expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
@@ -48,7 +48,7 @@ describe('the form of a cost', () => {
     expect(costForm.fromRow?.(bare)).toBeNull();
   });
 
-  it('[R-045] amounts that came as they agree neither way are said, and stop nobody who changes something else', () => {
+  it('[R-045] warns about saved amounts that disagree but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
     const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
@@ -58,7 +58,7 @@ describe('the form of a cost', () => {
     expect(faults({ CostGross: 123 })).toEqual([]);
   });
 
-  it('[R-045] an amount that came with three decimals is named at its field, and stops nobody who changes something else', () => {
+  it('[R-045] warns about saved three-decimal amounts but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 226.855, CostGross: 279.032, VatRate: 23, Currency: 'KWD', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
     const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);

@@ -9,7 +9,7 @@ import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sou
 
 type Field = keyof typeof costItem.entries;
 
-/** A cost: of which vehicle and what for, how much, and by which document. */
+/** The form of a cost: vehicle, cost group, amounts and invoice. */
 export const costForm: FormDeclaration<Field> = {
   item: costItem,
   sections: [
@@ -53,7 +53,7 @@ export const costForm: FormDeclaration<Field> = {
   fromRow,
 };
 
-/** Today, in the company's usual currency and tax; of the user's own vehicle, when there is just one ([1]§3). */
+/** Defaults: today, default currency and VAT rate, and the user's vehicle when there is exactly one (R-045). */
 function blank({ now, answers }: FormStart): FormValues {
   return {
     ...costDefaults,
@@ -76,14 +76,14 @@ function asMoment({ CostDate }: FormValues): FormValues {
   return typeof CostDate === 'string' ? { CostDate: toWireDay(CostDate) } : {};
 }
 
-/** Whoever enters the gross price is told the net amount; else net and rate say the gross. */
+/** Derives the net from an edited gross, and the gross from an edited net or rate. */
 function agreeingAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: FormValues): FormValues {
   const rate = typeof VatRate === 'number' ? VatRate : null;
   if (typeof patch['CostGross'] === 'number' && !('CostValue' in patch)) return { CostValue: netOf(Number(CostGross), rate) };
   return 'CostValue' in patch || 'VatRate' in patch ? { CostGross: grossOf(typeof CostValue === 'number' ? CostValue : 0, rate) } : {};
 }
 
-/** The whole cost, when the row has what is beyond the list's own columns. */
+/** Builds the cost from a list row; null when the row lacks the columns beyond the specification's list. */
 function fromRow({ VehicleRegistrationNumber: _plate, CostGroupDescription: _group, CostNet, CostDate, ...row }: FormValues): FormValues | null {
   if (typeof row['VehicleId'] !== 'number' || typeof row['CostGroup'] !== 'number' || !('VatRate' in row)) return null;
   return { ...row, CostDate: toWireDay(dayOf(CostDate)), CostValue: CostNet };
@@ -93,7 +93,7 @@ function dayOf(moment: unknown): string {
   return typeof moment === 'string' ? moment.slice(0, 10) : '';
 }
 
-/** 23 of `23` and of `23 %`; nothing of a code for no tax, such as `ZW`. */
+/** Parses `23` and `23 %` as 23; null for a tax code without a rate, such as `ZW`. */
 function percentIn(code: string): number | null {
   return /^\d+(\.\d+)?\s?%?$/.test(code) ? Number.parseFloat(code) : null;
 }

@@ -21,7 +21,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 
-/** Equipment rental documents without their item screen, which reads this itself. */
+/** Equipment rental documents without the record screen, which imports this declaration. */
 export const equipmentRentalDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -8,7 +8,7 @@ import { rentableEquipment } from './rentable-equipment.ts';
 
 type Field = keyof typeof equipmentRentalDocumentItem.entries;
 
-/** The document that lends a piece of equipment out. */
+/** The form of a document that rents out a piece of equipment. */
 export const equipmentRentalForm: FormDeclaration<Field> = {
   item: equipmentRentalDocumentItem,
   sections: [

@@ -4,7 +4,7 @@ import { timeOfEquipmentRental } from '../../contract/rules/rental-time.ts';
 import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
 import { equipment } from '../../screens/form/sources.ts';
 
-/** Of the company's equipment that which is free in the document's time. */
+/** Choices of equipment that is free in the document's period. */
 export const rentableEquipment: ChoiceSource = {
   ...equipment,
   available: {

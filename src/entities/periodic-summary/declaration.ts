@@ -26,7 +26,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FuelEnd', type: 'number', priority: 4, width: 108 },
 ];
 
-/** Periodic summaries without their item screen, which reads this itself. */
+/** Periodic summaries without the record screen, which imports this declaration. */
 export const periodicSummaryDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -14,10 +14,10 @@ import { proposedDriver } from './proposed-driver.ts';
 
 type Field = keyof typeof periodicSummaryItem.entries | 'Distance' | 'DistanceCategory1';
 
-/** Litres to the hundredth. */
+/** Decimals of fuel amounts in litres. */
 const fuelDigits = 2;
 
-/** A summary: whose kilometres with which vehicle, in which time, and what of them was business. */
+/** The form of a periodic summary: vehicle, driver, period, and the business share of the kilometres. */
 export const periodicSummaryForm: FormDeclaration<Field> = {
   item: periodicSummaryItem,
   sections: [
@@ -89,7 +89,7 @@ function SummaryVehicle(props: OwnFieldProps) {
   const people = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
   function propose(vehicleId: number): Promise<FormValues> {
     if (typeof recordKey === 'number') return Promise.resolve({});
-    // At once: who waits for the backend's answer may enter another name meanwhile.
+    // Set before the backend call: a name typed while the call runs must not be overwritten.
     props.change({ DriverName: proposedDriver(vehicleId, textOf(values['DriverName']), { vehicles: company, employees: people }) });
     return initialDetailsOf(database, vehicleId);
   }
@@ -107,7 +107,7 @@ function distancesOf(values: FormValues): FormValues {
   });
 }
 
-/** More private kilometres than were driven leave less than nothing for business; only a run-back counter is said at the counter. */
+/** Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this one. */
 function distanceFaults(values: FormValues): FieldFault[] {
   const { Distance, DistanceCategory1 } = distancesOf(values);
   const isTooMuch = typeof Distance === 'number' && Distance >= 0 && typeof DistanceCategory1 === 'number' && DistanceCategory1 < 0;

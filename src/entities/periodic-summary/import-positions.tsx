@@ -10,14 +10,14 @@ import type { Period } from './position.ts';
 type Props = {
   readonly summary: number;
   readonly period: Period;
-  /** For whoever has no login: what opens the summary to them. */
+  /** The access token of an anonymous user's link; null for a logged-in user. */
   readonly accessToken: string | null;
-  /** There are new positions at the backend. */
+  /** Called after the backend has stored new positions. */
   readonly onImported: () => void;
   readonly onClose: () => void;
 };
 
-/** Positions from a spreadsheet: looked through here, taken over by the backend. */
+/** Imports positions from a spreadsheet: checked on the device, imported by the backend. */
 export function ImportPositions({ summary, period, accessToken, onImported, onClose }: Props) {
   const { t } = useTranslation(['periodic-summary', 'import']);
   const messages = useMessages();

@@ -10,12 +10,12 @@ import { textOf } from '../../screens/list/text-of.ts';
 import { knownReadings } from '../../screens/vehicle/known-readings.ts';
 import { ask } from '../../api/backend.ts';
 
-/** Somebody waits with the form: after this long what this device knows has to do. */
+/** The user waits with the form open: after this time the cached data is used. */
 const patienceMs = 5_000;
 
 const entity = 'periodic-summary';
 
-/** Where a vehicle's next summary begins: the backend says so, else what this device knows of the vehicle. */
+/** Defaults of a vehicle's next summary (start counter and period) from the backend, else from cached data. */
 export async function initialDetailsOf(database: UserDatabase, vehicleId: number): Promise<FormValues> {
   const details = (navigator.onLine ? await askBackend(vehicleId) : null) ?? (await detailsKnownHere(database, vehicleId));
   return { CounterStart: details['CounterStart'] ?? null, StartDate: details['StartDate'] ?? null, EndDate: details['EndDate'] ?? null };

@@ -15,12 +15,12 @@ import styles from './positions.module.css';
 type Props = {
   readonly period: Period;
   readonly isNew: boolean;
-  /** Rejects with what went wrong; then the form stays. */
+  /** On rejection the form stays open and shows the error. */
   readonly onSave: (position: Position) => Promise<void>;
   readonly onClose: () => void;
 };
 
-/** One position to enter or to put right, kept nowhere before it is saved: a link's holder leaves nothing on the device. */
+/** The form of one position without a draft: an anonymous user of a link must leave nothing on the device. */
 export function PositionDialog({ position: opened, ...props }: Props & { readonly position: Position }) {
   const [position, setPosition] = useState(opened);
   return <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} notKept={null} {...props} />;
@@ -28,13 +28,13 @@ export function PositionDialog({ position: opened, ...props }: Props & { readonl
 
 export type KeptForm = {
   readonly summary: RecordKey;
-  /** Under which the form is kept. */
+  /** The key of the form's draft. */
   readonly key: RecordKey;
-  /** As it was left; null when it begins. */
+  /** The stored draft; null for a form without one. */
   readonly draft: DraftRow | null;
 };
 
-/** The same with its form kept at every change. */
+/** The form of one position, saved as a draft at every change. */
 export function KeptPositionDialog({ position, kept: { summary, key, draft }, onSave, ...props }: Props & { readonly position: Position; readonly kept: KeptForm }) {
   const content = useMemo(() => draftContentOf(draft) as DraftContent<Position> | null, [draft]);
   const form = useDraftForm<Position>({ entity: 'periodic-summary', recordKey: key, source: position, draft: content, partOf: summary });
@@ -55,7 +55,7 @@ export function KeptPositionDialog({ position, kept: { summary, key, draft }, on
 type FormProps = Props & {
   readonly position: Position;
   readonly change: (patch: Partial<Position>) => void;
-  /** Why the last change is not on the device's disk; null when it is, or is not meant to be. */
+  /** Why the last change could not be written to the draft; null when it was, or when the form has no draft. */
   readonly notKept: unknown;
 };
 
@@ -134,12 +134,12 @@ function PositionForm({ position, change, notKept, period, isNew, onSave, onClos
   );
 }
 
-/** A new position of a summary, without a date that nobody has chosen. */
+/** Defaults of a new position; its date stays empty until the user chooses one. */
 export function blankPosition(periodicSummaryId: Position['periodicSummaryId'], Id: Position['Id']): Position {
   return { Id, periodicSummaryId, Date: null, Description: '', Comments: '' };
 }
 
-/** Whether the position has not been at the backend yet. */
+/** Whether the position is not among the saved ones yet. */
 export function isNewPosition({ Id }: Position, known: readonly Position[]): boolean {
   return isLocalKey(Id) && !known.some((position) => position.Id === Id);
 }

@@ -14,10 +14,10 @@ type Props = {
   readonly onDelete?: ((position: Position) => void) | undefined;
 };
 
-/** More are shown on demand: a year of trips is no list to draw at once. */
+/** Rows rendered at first, the rest on demand: a year of trips is too long to render at once. */
 const shownAtFirst = 50;
 
-/** The positions of one summary, by date: a table, on phones a card each. */
+/** The positions of one summary by date: a table, on phones one card per position. */
 export function PositionList({ positions, onEdit, onDelete }: Props) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();

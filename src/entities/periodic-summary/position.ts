@@ -6,7 +6,7 @@ import { faultsOf } from '../../contract/validate.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { draftContentOf } from '../../screens/form/draft-content.ts';
 
-/** A position as its form has it, and as lists show it. */
+/** A position of a summary, in its form and in lists. */
 export type Position = {
   readonly Id: RecordKey;
   readonly periodicSummaryId: RecordKey;
@@ -15,29 +15,29 @@ export type Position = {
   readonly Comments: string;
 };
 
-/** The time that a summary's positions lie in. */
+/** The period of a summary; its positions must lie within it. */
 export type Period = { readonly StartDate: string; readonly EndDate: string | null };
 
-/** The fields of a position's form, in their order. */
+/** The form fields of a position, in order. */
 export const positionFields = [
   { field: 'Date', control: { kind: 'datetime' }, isRequired: true },
   { field: 'Description', control: { kind: 'text', maxLength: positionLimits.Description }, isRequired: true },
   { field: 'Comments', control: { kind: 'textarea', maxLength: positionLimits.Comments }, isRequired: false },
 ] as const;
 
-/** What is wrong with a position of a summary's time; the backend asks the same. */
+/** Validates a position against its schema and its summary's period; the backend applies the same rules. */
 export function positionFaults(position: Position, period: Period): FieldFault[] {
   const faults = faultsOf(summaryPositionSchema, position);
   if (faults.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period)) return faults;
   return [...faults, { field: 'Date', code: 'outside-period' }];
 }
 
-/** The position that a kept form was about; null when an older version wrote what this one cannot read. */
+/** The position in a draft; null when an older app version wrote content that this one cannot read. */
 export function positionOf(draft: DraftRow): Position | null {
   return (draftContentOf(draft)?.form as Position | undefined) ?? null;
 }
 
-/** Positions as a record or an answer has them, by their dates. */
+/** Reads positions from a record or a response, ordered by date. */
 export function positionsIn(value: unknown): readonly Position[] {
   const positions = Array.isArray(value) ? (value as readonly Position[]) : [];
   return positions.toSorted((one, other) => (one.Date ?? '').localeCompare(other.Date ?? ''));

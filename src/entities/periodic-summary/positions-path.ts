@@ -1,4 +1,4 @@
-/** Where whoever holds a link sees the positions of its summary ([1]§2). */
+/** The path of the public positions view, opened by access token (R-047). */
 export function positionsPath(accessToken: string): string {
   return `/periodic-summary/positions/${encodeURIComponent(accessToken)}`;
 }

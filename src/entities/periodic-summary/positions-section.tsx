@@ -16,7 +16,7 @@ import { ShareButton } from './share-button.tsx';
 
 const functionality = 'PeriodicSummary';
 
-/** The positions under a summary's form: changed without a network, too, as long as the backend last said that they may be. */
+/** The positions below a summary's form. Editable offline too, as long as the last pulled `CanBeEdited` allows it. */
 export function PositionsSection({ record }: { readonly record: RecordRow }) {
   const { t } = useTranslation('periodic-summary');
   const { database, user, may } = useSession();
@@ -49,5 +49,5 @@ function canBeEdited({ item }: RecordRow, period: Period): boolean {
   return typeof said === 'boolean' ? said : arePositionsOpen(period, toWireDateTime(new Date()));
 }
 
-/** They are at the backend; this device shows them when it reaches that again. */
+/** The import is stored at the backend; the next pull of the record shows it. */
 function leaveToTheNextOpening(): void {}

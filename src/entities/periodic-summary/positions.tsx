@@ -13,40 +13,40 @@ import { PositionList } from './position-list.tsx';
 import { positionOf, type Period, type Position } from './position.ts';
 import { UnfinishedPosition } from './unfinished-position.tsx';
 
-// What reads spreadsheets comes with the first import.
+// The spreadsheet reader is loaded with the first import.
 const ImportPositions = lazy(async () => ({ default: (await import('./import-positions.tsx')).ImportPositions }));
 
-/** `draft`: the key of the form that was kept of it. */
+/** `draft`: the key of the position's draft, which the save ends. */
 type SavePosition = (position: Position, draft?: RecordKey) => Promise<void>;
 
-/** The position that is open, and the form in which it was left. */
+/** The position in the open dialog, with its draft. */
 type Edited = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
 
 type Props = {
   readonly summary: Position['periodicSummaryId'];
   readonly period: Period;
   readonly positions: readonly Position[];
-  /** Said in place of what is not offered. */
+  /** Explains why actions are missing. */
   readonly note?: string | undefined;
   readonly actions?: ReactNode;
-  /** Forms of positions that were begun here and not saved; left out where none is kept. */
+  /** Drafts of positions on this device; undefined where forms have no drafts. */
   readonly drafts?: readonly DraftRow[] | undefined;
-  /** Left out where the user may not. */
+  /** Undefined where the user lacks the right, as `change` and `remove`. */
   readonly add?: SavePosition | undefined;
   readonly change?: SavePosition | undefined;
   readonly remove?: ((position: Position) => Promise<void>) | undefined;
-  /** Whether positions may be imported, by whom, and what follows. */
+  /** Parameters of the import; undefined where it is not available. */
   readonly imports?: { readonly summary: number; readonly accessToken: string | null; readonly onImported: () => void } | undefined;
 };
 
-/** The positions of a summary with what may be done to them, for whoever sees them: by a login or by a link. */
+/** The positions of a summary with their actions, for logged-in users and for anonymous users of a link. */
 export function Positions({ summary, period, positions, note, actions, drafts, add, change, remove, imports }: Props) {
   const { t } = useTranslation(['periodic-summary', 'common']);
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
   const [edited, setEdited] = useState<Edited | null>(null);
-  // The device tells a moment later that a saved form is kept no more.
+  // The live query drops a saved position's draft with a delay; until then this set hides it.
   const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
   const [isImporting, setImporting] = useState(false);
   const isNew = edited !== null && isNewPosition(edited.position, positions);

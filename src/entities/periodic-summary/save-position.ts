@@ -13,18 +13,18 @@ import { positionsIn, type Position } from './position.ts';
 
 type Where = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
 
-/** Saves a position on this device and has it sent; its form, kept as `draft`, ends with that. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
+/** Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
 export function savePosition(where: Where, position: Position, draft?: RecordKey): Promise<void> {
   const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
   return change(where, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]), draft);
 }
 
-/** Takes a position away on this device, and at the backend. Throws as `savePosition` does. */
+/** Removes a position on this device and queues its deletion at the backend. Throws as `savePosition` does. */
 export function removePosition(where: Where, { Id }: Position): Promise<void> {
   return change(where, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) => before.filter((one) => one.Id !== Id));
 }
 
-/** One call on a part of the summary; the summary itself stays as it is. */
+/** Queues one call for a part of the summary; the summary's own fields and draft stay unchanged. */
 async function change({ database, user, summary }: Where, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], endsPartDraft?: RecordKey): Promise<void> {
   const record = await findRecord(database, 'periodic-summary', summary);
   const key = record?.key ?? summary;
@@ -36,7 +36,7 @@ async function change({ database, user, summary }: Where, call: PlannedCall, edi
   void pokeAfterSave();
 }
 
-/** With its row the list shows that something of the summary waits. */
+/** The cached list row. Saved with the record, it lets the list mark the summary as waiting. */
 async function listedRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
   const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
   return (await listView(database, 'periodic-summary', query, [], null)).rows[0] ?? null;

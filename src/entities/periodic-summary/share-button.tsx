@@ -12,7 +12,7 @@ import styles from './positions.module.css';
 
 type Link = { readonly AccessToken: string; readonly ValidTo: string };
 
-/** Makes a link by which somebody without a login sees the positions; it is shown this once. */
+/** Creates a link that opens the positions without a login; the link is shown only once. */
 export function ShareButton({ summary }: { readonly summary: number | string }) {
   const { t } = useTranslation(['periodic-summary', 'common']);
   const formats = useFormats();

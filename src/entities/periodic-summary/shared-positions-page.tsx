@@ -13,11 +13,11 @@ import type { Position } from './position.ts';
 import { Positions } from './positions.tsx';
 import { removeShared, saveShared, useSharedPositions, type Shared } from './shared-positions.ts';
 
-/** The positions of one summary for whoever holds its link: to be read, and changed while the backend says so. */
+/** The positions of one summary for anonymous users of its link: editable while the backend allows it. */
 export function SharedPositionsPage({ accessToken }: { readonly accessToken: string }) {
   const { t } = useTranslation('periodic-summary');
   const { state, readAgain } = useSharedPositions(accessToken);
-  if (state.kind === 'asking') {
+  if (state.kind === 'loading') {
     return (
       <Page title={t('positions.title')} width="normal">
         <Skeleton lines={6} />
@@ -54,7 +54,7 @@ type SharedPositionsProps = { readonly accessToken: string; readonly shared: Sha
 function SharedPositions({ accessToken, shared: { summary, positions, isOpen }, readAgain }: SharedPositionsProps) {
   const { t } = useTranslation('periodic-summary');
   const save = async (position: Position) => {
-    // A repeated try after a lost answer is the same one.
+    // The local key is the idempotency key, so a retry after a lost answer creates no duplicate.
     await saveShared(accessToken, position, typeof position.Id === 'string' ? position.Id : crypto.randomUUID());
     await readAgain();
   };
@@ -75,7 +75,7 @@ function SharedPositions({ accessToken, shared: { summary, positions, isOpen }, 
   );
 }
 
-/** A link that opens nothing says why; what a try may mend can be tried again. */
+/** Shows why the link failed, with a retry unless the link is unknown or expired. */
 function NothingOpened({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation('periodic-summary');
   const problemText = useProblemText();

@@ -5,14 +5,14 @@ import { positionsIn, type Position } from './position.ts';
 
 const entity = 'periodic-summary';
 
-/** What a link opens: asked for anew each time and kept nowhere, since the device is nobody's. */
+/** The data behind a link. Fetched on each visit and never cached, since the device belongs to no user. */
 export type Shared = { readonly summary: SharedSummary; readonly positions: readonly Position[]; readonly isOpen: boolean };
 
-export type SharedState = { readonly kind: 'asking' } | { readonly kind: 'problem'; readonly problem: unknown } | { readonly kind: 'here'; readonly shared: Shared };
+export type SharedState = { readonly kind: 'loading' } | { readonly kind: 'problem'; readonly problem: unknown } | { readonly kind: 'loaded'; readonly shared: Shared };
 
-/** Reads what the token opens, and again when asked to. */
+/** Fetches the data behind the token; `readAgain` refetches it. */
 export function useSharedPositions(accessToken: string): { readonly state: SharedState; readonly readAgain: () => Promise<void> } {
-  const [state, setState] = useState<SharedState>({ kind: 'asking' });
+  const [state, setState] = useState<SharedState>({ kind: 'loading' });
   const readAgain = useCallback(async () => {
     setState(await read(accessToken));
   }, [accessToken]);
@@ -30,13 +30,13 @@ export function useSharedPositions(accessToken: string): { readonly state: Share
   return { state, readAgain };
 }
 
-/** Saves a position by the token. Throws `TaborError` with what is wrong. */
+/** Saves a position with the access token and the idempotency key `key`. Throws `TaborError` when the call fails. */
 export async function saveShared(accessToken: string, position: Position, key: string): Promise<void> {
   const body = { ...position, Id: typeof position.Id === 'number' ? position.Id : null, accessToken };
   await askByAccessToken(entity, 'createOrUpdatePosition', { body, idempotencyKey: key });
 }
 
-/** Deletes a position by the token. Throws `TaborError` with what is wrong. */
+/** Deletes a position with the access token. Throws `TaborError` when the call fails. */
 export async function removeShared(accessToken: string, { Id }: Position): Promise<void> {
   await askByAccessToken(entity, 'deletePosition', { parameters: { id: String(Id), accessToken }, idempotencyKey: crypto.randomUUID() });
 }
@@ -49,7 +49,7 @@ async function read(accessToken: string): Promise<SharedState> {
       askByAccessToken(entity, 'getPositions', { parameters: { id, accessToken } }),
       askByAccessToken(entity, 'canBeEdited', { parameters: { id, accessToken } }),
     ]);
-    return { kind: 'here', shared: { summary: summary as SharedSummary, positions: positionsIn(positions), isOpen: isOpen === true } };
+    return { kind: 'loaded', shared: { summary: summary as SharedSummary, positions: positionsIn(positions), isOpen: isOpen === true } };
   } catch (problem) {
     return { kind: 'problem', problem };
   }

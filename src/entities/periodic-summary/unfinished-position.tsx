@@ -10,7 +10,7 @@ import styles from './positions.module.css';
 
 type Props = { readonly draft: DraftRow; readonly position: Position; readonly onContinue: () => void };
 
-/** A position whose form was left without being saved: offered again, or thrown away. */
+/** A notice about a position's draft, to continue or to discard. */
 export function UnfinishedPosition({ draft, position, onContinue }: Props) {
   const { t } = useTranslation(['periodic-summary', 'item']);
   const formats = useFormats();

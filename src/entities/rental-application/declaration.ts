@@ -22,7 +22,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 4, width: 180 },
 ];
 
-/** Rental applications without their item screen, which reads this itself. */
+/** Rental applications without the record screen, which imports this declaration. */
 export const rentalApplicationDeclaration: ScreenDeclaration = {
   entity,
   functionality,

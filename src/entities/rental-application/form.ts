@@ -6,7 +6,7 @@ import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/
 
 type Field = keyof typeof rentalApplicationItem.entries;
 
-/** An application: when and where, what kind of vehicle, for whom. */
+/** The form of a rental application: period, places, vehicle class, person. */
 export const rentalApplicationForm: FormDeclaration<Field> = {
   item: rentalApplicationItem,
   sections: [
@@ -51,7 +51,7 @@ export const rentalApplicationForm: FormDeclaration<Field> = {
   row: ({ FirstName, LastName }) => ({ FirstNameLastName: [FirstName, LastName].filter((name) => typeof name === 'string' && name.trim() !== '').join(' ') }),
 };
 
-/** The end of a new application ([0]§9); days are counted by the calendar, for one in spring has only 23 hours. */
+/** Default end: the next day at 16:00 (R-036). Adds a calendar day, since a day may have 23 hours at a clock change. */
 function nextDayAtFour(now: WireDateTime): WireDateTime {
   const day = fromWire(now.slice(0, 10)) ?? new Date();
   day.setDate(day.getDate() + 1);

@@ -6,7 +6,7 @@ import { deletion, edition, queuedAction } from '../../screens/queued-action.ts'
 const entity = 'rental-document';
 const functionality = 'RentalDocument';
 
-/** Who may read a functionality of its own preconfirms, another confirms, an administrator discards ([0]§6). */
+/** Preconfirm and confirm each require read on a functionality of their own, discard requires admin. */
 export const rentalActions: readonly RecordAction[] = [
   edition({ entity, functionality, isOffered: ({ row }) => isRentalOpen(row) }),
   queuedAction({

@@ -11,8 +11,8 @@ import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { ComboBoxField } from '../../ui/combo-box-field.tsx';
 
 /**
- * The booking that the document carries out, of those that are not over; choosing one takes over its vehicle and its time. The two share
- * that time then: a vehicle that was booked is lent out without a collision with its own booking.
+ * Picks the booking that the document carries out, among those that have not ended; the document takes its vehicle and period. A linked
+ * booking does not collide with its own document.
  */
 export function BookingField({ field, label, values, change, error }: OwnFieldProps) {
   const { t } = useTranslation('rental-document');
@@ -37,7 +37,7 @@ export function BookingField({ field, label, values, change, error }: OwnFieldPr
   );
 }
 
-/** What nobody has rejected and is not over, by start. */
+/** Bookings that are not rejected and end after `now`, ordered by start. */
 function bookingsAfter(now: WireDateTime, rows: readonly GridRow[]): readonly GridRow[] {
   return rows
     .filter((row) => typeof row['Id'] === 'number' && isBookingAlive(row) && textOf(row['EndDate']) > now)

@@ -39,7 +39,7 @@ const tones: Record<RentalColour, RowTone> = {
   planned: 'neutral',
 };
 
-/** Rental documents without their item screen, which reads this itself. */
+/** Rental documents without the record screen, which imports this declaration. */
 export const rentalDocumentDeclaration: ScreenDeclaration = {
   entity: 'rental-document',
   functionality: 'RentalDocument',

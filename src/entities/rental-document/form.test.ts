@@ -11,11 +11,11 @@ function newDocument() {
   return rentalDocumentForm.blank({ now: opened, configuration: v.parse(configuration, {}), answers: { 'dictionary.items': statuses }, search: new URLSearchParams() });
 }
 
-test('[R-032] a new document begins now and is \'Zgłoszony\', whatever the reader\'s language calls it', () => {
+test('[R-032] defaults to start now and status \'Zgłoszony\' in every language', () => {
   expect(newDocument()).toMatchObject({ StartDate: opened, EndDate: null, StatusId: 41, PickupDate: null, ReturnDate: null });
 });
 
-test('[R-032] choosing status -3760002 fills in the pickup, -3760003 the return, each with the moment of the choice; what was entered stays', () => {
+test('[R-032] statuses -3760002 and -3760003 date pickup and return if empty', () => {
   const choose = (StatusId: number, before: object) => ({ ...before, StatusId, ...rentalDocumentForm.follow?.({ StatusId }, { ...before }, chosen) });
   const picked = choose(-3_760_002, newDocument());
   expect(picked).toMatchObject({ PickupDate: chosen, ReturnDate: null });
@@ -24,7 +24,7 @@ test('[R-032] choosing status -3760002 fills in the pickup, -3760003 the return,
   expect(rentalDocumentForm.follow?.({ Comments: '' }, { ...picked, ReturnDate: null }, chosen)).toEqual({});
 });
 
-test('[R-032] another contractor has other people, and another vehicle is not that of the booking', () => {
+test('[R-032] clears the contractor\'s employee and the booking when they no longer fit', () => {
   const before = { ContractorId: 1, ContractorEmployeeId: 2, VehicleId: 3, BookingId: 4 };
   expect(rentalDocumentForm.follow?.({ ContractorId: 5 }, before, chosen)).toEqual({ ContractorEmployeeId: null });
   expect(rentalDocumentForm.follow?.({ VehicleId: 6 }, before, chosen)).toEqual({ BookingId: null });

@@ -10,12 +10,12 @@ import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../
 import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 
-/** What only the backend fills in: who decided on the document, when and why. */
+/** Read-only fields that the backend fills in: who decided on the document, when and why. */
 const decisionFields = ['IsRejectedByDriver', 'PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
 
 type Field = keyof typeof rentalDocumentItem.entries | (typeof decisionFields)[number];
 
-/** The document that lends a vehicle out: until when, to whom, and how it went and came back. */
+/** The form of a document that rents out a vehicle: period, contractor, pickup and return. */
 export const rentalDocumentForm: FormDeclaration<Field> = {
   item: rentalDocumentItem,
   sections: [

@@ -6,7 +6,7 @@ import { vehicles } from '../../screens/form/sources.ts';
 
 type Asked = Readonly<Record<string, string>>;
 
-/** Of the company's vehicles those that are free for the document: its own time and its booking's are not in its way. */
+/** Choices of vehicles that are free in the document's period; the document itself and its booking do not block them. */
 export const rentableVehicles: ChoiceSource = {
   ...vehicles,
   available: {
@@ -18,7 +18,7 @@ export const rentableVehicles: ChoiceSource = {
   },
 };
 
-/** An open end is asked for as it is. A document that the backend does not know goes by the number 0. */
+/** An open end is left out. A document that the backend does not have yet is sent as id 0. */
 function wantedPeriod(values: FormValues): Asked | null {
   const { StartDate, EndDate, Id, DocumentId } = timeOfRental(values);
   if (StartDate === '' || (typeof EndDate === 'string' && StartDate >= EndDate)) return null;

@@ -6,13 +6,13 @@ import { rentalDocumentTimeline } from './timeline.ts';
 const { requires } = rentalDocument.calls.createOrUpdate;
 const granted = (flags: Record<string, boolean>) => ({ '7370': { IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, ...flags } });
 
-test('[R-033] change on 7370 alone changes documents, and creates none', () => {
+test('[R-033] the right to change on 7370 alone allows edits but no creates', () => {
   expect([satisfies(granted({ IsChange: true }), requires, false), satisfies(granted({ IsChange: true }), requires, true)]).toEqual([true, false]);
   expect(satisfies(granted({}), requires, false)).toBe(false);
   expect(rentalDocumentTimeline.change).toBe('RentalSchedule');
 });
 
-test('[R-033] [R-026] documents have the colours of their list, and what is gone or came back is not moved', () => {
+test('[R-033] [R-026] uses the list colours and fixes discarded and returned ones', () => {
   const { stateOf, states, mayMove } = rentalDocumentTimeline;
   for (const colorByStatus of [true, false]) {
     const configuration = { colorByStatus } as Parameters<typeof states>[0];

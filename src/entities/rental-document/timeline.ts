@@ -5,7 +5,7 @@ import type { TimelineDeclaration, TimelineState } from '../../screens/timeline/
 
 const gone: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
 
-/** Rental documents on their vehicles (R-033), in the colours of their list (R-026). */
+/** The timeline of rental documents, one line per vehicle (R-033), in the colours of their list (R-026). */
 export const rentalDocumentTimeline: TimelineDeclaration = {
   tickMinutes: 240,
   change: 'RentalSchedule',

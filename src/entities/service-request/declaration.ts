@@ -23,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Description', type: 'text', priority: 2, width: 200 },
 ];
 
-/** Service requests without their item screen, which reads this itself. */
+/** Service requests without the record screen, which imports this declaration. */
 export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -7,7 +7,7 @@ import { codedPlaces, countries, dictionaryItems, employees, plateText, vehicles
 
 type Field = keyof typeof serviceRequestItem.entries;
 
-/** A request: what the vehicle needs, whom to call back, when and where the workshop has it. */
+/** The form of a service request: what the vehicle needs, contact, workshop appointment. */
 export const serviceRequestForm: FormDeclaration<Field> = {
   item: serviceRequestItem,
   sections: [

@@ -32,7 +32,7 @@ function stepAction(step: TransportOrderStep, icon: LucideIcon): RecordAction {
   return { ...queued, run: (context, subject, reason) => (context.user === visitorName ? takeNow(step, context, subject) : queued.run(context, subject, reason)) };
 }
 
-/** A visitor's device keeps nothing that could wait: the step is taken now or not at all. */
+/** An anonymous device has no outbox: the call runs online, and a failure is final. */
 async function takeNow(step: TransportOrderStep, { database }: ActionContext, { key }: ActionSubject): Promise<void> {
   const parameters = { id: String(key), happenedAt: toWireDateTime(new Date()) };
   const answer = await ask(entity, step, { parameters });

@@ -40,7 +40,7 @@ const actions: readonly RecordAction[] = [
   },
 ];
 
-/** Trip record cards without their item screens. */
+/** Trip record cards without their record screens, which import this declaration. */
 export const tripRecordCardDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../contract/fields.ts';
 
-/** Where a trip is finished; without a key, the one that runs. */
+/** The path of the screen that finishes a trip; without a key, the running trip. */
 export function finishPath(key?: RecordKey): string {
   return key === undefined ? '/trip-record-card/finish' : `/trip-record-card/finish/${key}`;
 }

@@ -20,7 +20,7 @@ type Field = keyof typeof tripRecordCardItem.entries;
 
 const entity = 'trip-record-card';
 
-/** A trip: with which vehicle, what for, from when and which reading; and how it ended, once it has. */
+/** The form of a trip: vehicle, purpose, start time and reading, and the end once it is finished. */
 export const tripRecordCardForm: FormDeclaration<Field> = {
   item: tripRecordCardItem,
   sections: [
@@ -59,13 +59,13 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     AdditionalFieldValues: [],
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
   }),
-  // Whom one visits in one's own time is not for the company to keep.
+  // Private and commuting trips must not store whom the driver visits.
   follow: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
   questions: async (values, context) => [...(await otherRunning(values, context)), ...(await startQuestions(values, context)), ...(await endQuestions(values, context))],
   row: ({ VehicleId, EmployeeId, Partner }) => ({ VehicleId, EmployeeId, Partner }),
 };
 
-/** The end of a trip that runs: now, and what the counter shows. */
+/** The form that finishes a running trip: end time (now) and counter reading. */
 export const finishTripForm: FormDeclaration<Field> = {
   item: tripRecordCardItem,
   sections: [
@@ -109,13 +109,13 @@ function EndCounter(props: OwnFieldProps) {
   return <CounterControl {...props} moment="EndDate" except={{ entity, key: props.recordKey }} {...(start ? { own: [start] } : {})} />;
 }
 
-/** A trip begins where the counter stood last. */
+/** Proposes the vehicle's last counter reading as the start reading. */
 async function lastCounter(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
   const { earlier } = neighboursOf(toWireDateTime(new Date()), await knownReadings(database, vehicleId, { entity, key }));
   return { StartCounter: earlier?.CounterState ?? null };
 }
 
-/** Nobody is on two trips with one vehicle: the first one was probably not finished. */
+/** Warns about another running trip of the same driver and vehicle: it was probably not finished. */
 async function otherRunning({ VehicleId, EmployeeId, EndDate }: FormValues, { database, key, formats }: QuestionContext): Promise<readonly FormQuestion[]> {
   if ((EndDate ?? null) !== null || typeof EmployeeId !== 'number') return [];
   const { rows } = await listView(database, entity, runningTripsOf(EmployeeId), [], null);

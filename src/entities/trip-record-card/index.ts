@@ -7,5 +7,5 @@ export const tripRecordCardScreens: ScreenDeclaration = {
   item: itemOf(tripRecordCardDeclaration, async () => (await import('./form.tsx')).tripRecordCardForm),
 };
 
-/** The screen that finishes a trip. */
+/** The record screen with the form that finishes a trip. */
 export const finishTripScreen = itemOf(tripRecordCardDeclaration, async () => (await import('./form.tsx')).finishTripForm);

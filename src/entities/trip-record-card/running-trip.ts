@@ -2,7 +2,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { allOf, compare } from '../../contract/grid/expression.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 
-/** More are not on the way at once: the list shows them all. */
+/** Limit of the home screen; a driver rarely has more running trips, and the list shows all. */
 const mostShown = 3;
 
 /** Whether the trip has not ended. */
@@ -10,7 +10,7 @@ export function isRunning(row: GridRow): boolean {
   return (row['EndDate'] ?? null) === null;
 }
 
-/** The trips that an employee is on, the last one first. */
+/** The query for an employee's running trips, newest first. */
 export function runningTripsOf(employeeId: number): GridQuery {
   const filter = allOf([compare('EmployeeId', 'eq', employeeId), compare('EndDate', 'eq', null)]);
   return { skip: 0, top: mostShown, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' };

@@ -11,10 +11,10 @@ import { runningTripsOf } from './running-trip.ts';
 
 const entity = 'trip-record-card';
 
-/** Nobody's id: employees count from one. */
+/** An id that matches no employee: ids start at 1. */
 const nobody = 0;
 
-/** The trips that the user is on, the last one first, live; null while that is being read. What another device began is asked for. */
+/** Live query of the user's running trips, newest first; null while loading. Pulls trips started on other devices. */
 export function useRunningTrips(): readonly GridRow[] | null {
   const { database, may } = useSession();
   const isOnline = useOnline();
@@ -22,7 +22,7 @@ export function useRunningTrips(): readonly GridRow[] | null {
   const employeeId = may('TripRecordCard', 'IsRead') ? employee.value : null;
   const query = useMemo(() => runningTripsOf(employeeId ?? nobody), [employeeId]);
   const { view } = useListView(entity, query);
-  // The specification's list does not say whose a trip is: there is nothing to ask for.
+  // The specification's list has no employee column, so such a backend cannot answer this query.
   const canAsk = useHasExtension('columns') && isOnline;
   useEffect(() => {
     if (employeeId === null || !canAsk) return;
@@ -32,7 +32,7 @@ export function useRunningTrips(): readonly GridRow[] | null {
   return view?.rows ?? null;
 }
 
-/** What is known here is shown then. */
+/** Offline or on an error the cached rows are shown. */
 function ignoreUnreachable(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }

@@ -15,7 +15,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 2 },
 ];
 
-/** Counter readings without their item screen, which reads this itself. */
+/** Counter readings without the record screen, which imports this declaration. */
 export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
   functionality,

@@ -11,7 +11,7 @@ type Field = keyof typeof vehicleCounterItem.entries | 'Files';
 
 const entity = 'vehicle-counter';
 
-/** A reading in three taps: which vehicle, how many kilometres, saved; when, with a photo and a remark for who wants to. */
+/** The form of a counter reading in three taps (vehicle, kilometres, save); date, photo and comment are optional steps. */
 export const vehicleCounterForm: FormDeclaration<Field> = {
   item: vehicleCounterItem,
   sections: [

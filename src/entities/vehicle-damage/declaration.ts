@@ -23,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CanBeDeleted', type: 'boolean', priority: 4, width: 100 },
 ];
 
-/** Damages without their item screen, which reads this itself. */
+/** Damages without the record screen, which imports this declaration. */
 export const vehicleDamageDeclaration: ScreenDeclaration = {
   entity,
   functionality,

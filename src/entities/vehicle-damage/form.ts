@@ -11,7 +11,7 @@ import { dictionaryItems, employees, insurers, plateText, vehicles } from '../..
 
 type Field = keyof typeof vehicleDamageItem.entries;
 
-/** A damage: what happened when and where, who drove, who pays, what the police say. */
+/** The form of a damage: event, place, driver, insurance, police. */
 export const vehicleDamageForm: FormDeclaration<Field> = {
   item: vehicleDamageItem,
   sections: [
@@ -63,7 +63,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
   row: (values) => ({ ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
 };
 
-/** Reported today, by somebody who knows best when exactly it happened; who reports is proposed where an employee drove. */
+/** Defaults: reported today, the hour left empty, and the current user for when an employee drove. */
 function blank({ now, answers }: FormStart): FormValues {
   return {
     VehicleId: null,
@@ -82,7 +82,7 @@ function blank({ now, answers }: FormStart): FormValues {
   };
 }
 
-/** Day and hour are entered apart and are one moment on the wire. */
+/** Date and hour are separate fields and one date-time on the wire. */
 function atItsHour(patch: FormValues, before: FormValues): FormValues {
   if (!('DamageDateTime' in patch) && !('DamageDateHour' in patch)) return {};
   const { DamageDateTime: day, DamageDateHour: hour } = { ...before, ...patch };
@@ -90,7 +90,7 @@ function atItsHour(patch: FormValues, before: FormValues): FormValues {
   return { DamageDateTime: `${day.slice(0, 10)}T${typeof hour === 'string' ? hour : '00:00'}:00` };
 }
 
-/** A damage that came without an hour of its own keeps that of its moment. */
+/** The damage must not lie in the future. A saved damage without an hour field needs none: its date-time has the hour. */
 function rules({ DamageDateTime: moment, DamageDateHour: hour }: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldFault[] {
   return [
     ...(typeof moment === 'string' && moment.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),

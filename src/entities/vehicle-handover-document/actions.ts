@@ -8,7 +8,7 @@ import { ask } from '../../api/backend.ts';
 const entity = 'vehicle-handover-document';
 const functionality = 'VehicleHandoverDocument';
 
-/** A handover has its number from the moment it is confirmed. */
+/** The backend assigns the number on confirmation. */
 export function isUnconfirmed({ row }: Pick<ActionSubject, 'row'>): boolean {
   return !row['Number'];
 }
@@ -28,7 +28,7 @@ export const handoverActions: readonly RecordAction[] = [
     name: 'duplicate',
     icon: Copy,
     requires: { functionality, flag: 'IsAdd' },
-    // The backend copies what it has: a handover that only this device has is none of that.
+    // The backend makes the copy, so an undelivered handover cannot be duplicated.
     isOffered: ({ key }) => typeof key === 'number',
     asksFirst: false,
     works: 'online',

@@ -3,17 +3,17 @@ import type { HandoverForm } from './handover-form.ts';
 
 type Damages = Pick<HandoverForm, 'SelectedDamages' | 'HasNoNewDamages' | 'Faults'>;
 
-/** A new mark; who marks one no longer says that there is none. */
+/** Adds a mark and clears the statement that there are no new damages. */
 export function addDamage({ SelectedDamages }: Damages, view: VehicleView, point: DamagePoint): Partial<HandoverForm> {
   return { SelectedDamages: { ...SelectedDamages, [view]: [...SelectedDamages[view], point] }, HasNoNewDamages: false };
 }
 
-/** The mark `id` with some of its fields changed. */
+/** Changes fields of the mark `id`. */
 export function changeDamage({ SelectedDamages }: Damages, id: string, fields: Partial<DamagePoint>): Partial<HandoverForm> {
   return { SelectedDamages: mapPoints(SelectedDamages, (point) => (point.Id === id ? [{ ...point, ...fields }] : [point])) };
 }
 
-/** The marks without `id`, and without the photos that showed it. */
+/** Removes the mark `id` and the fault that carries its photos. */
 export function removeDamage({ SelectedDamages, Faults }: Damages, id: string): Partial<HandoverForm> {
   return {
     SelectedDamages: mapPoints(SelectedDamages, (point) => (point.Id === id ? [] : [point])),

@@ -14,7 +14,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
 
-/** What the instruments show. */
+/** Counter reading and fuel level. */
 export function CounterSection({ form, change, errorOf, vehicle }: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { configuration } = useSession();

@@ -18,7 +18,7 @@ import { useSlotNames } from './use-slot-names.ts';
 
 type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint; readonly isReadOnly?: boolean };
 
-/** What the chosen mark is: its kind, some words, its photos. A known one can only be read, or found repaired. */
+/** The selected mark: kind, description, photos. A known damage is read-only, except that it can be marked repaired. */
 export function DamageDetails({ view, point, form, change, references, isReadOnly }: DamageDetailsProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const slotNames = useSlotNames(mostFaultImages);
@@ -74,7 +74,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
   );
 }
 
-/** A damage has a fault, which carries its photos, from its first photo on. */
+/** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
 function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
   if (Faults.some((fault) => fault.DamagePointId === pointId)) {
     return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };

@@ -14,13 +14,13 @@ import { countDamages, damageList, knownDamagesOf, newDamages } from './handover
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
 
-/** Known damages in grey squares, new ones in red circles; one tap says that there is none. */
+/** Known damages as grey squares, new ones as red circles; a button states that there are none. */
 export function DamagesSection(props: HandoverSectionProps) {
   const { form, change, errorOf, vehicle } = props;
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  // The button and its answer take each other's place: the focus goes along, once the user has pressed one.
+  // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [isAnswered, setAnswered] = useState(false);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);

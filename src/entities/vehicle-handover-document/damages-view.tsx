@@ -6,7 +6,7 @@ import { DamageDetails } from './damage-details.tsx';
 import { damageList, knownDamagesOf, newDamages } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 
-/** The drawings with their marks, to look at. */
+/** The read-only drawings with their marks. */
 export function DamagesView(props: HandoverSectionProps) {
   const { form, vehicle } = props;
   const [view, setView] = useState<VehicleView>(damageList(form.SelectedDamages)[0]?.view ?? 'Left');

@@ -18,7 +18,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
 ];
 
-/** The handover without its item screen, which reads this itself. */
+/** Handovers without the record screen, which imports this declaration. */
 export const handoverDeclaration: ScreenDeclaration = {
   entity: 'vehicle-handover-document',
   functionality: 'VehicleHandoverDocument',

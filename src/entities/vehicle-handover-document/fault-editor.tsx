@@ -16,7 +16,7 @@ import { useSlotNames } from './use-slot-names.ts';
 
 type FaultEditorProps = HandoverSectionProps & {
   readonly fault: FaultForm;
-  /** Its number among those shown, and its place among all: faults are named by the latter. */
+  /** `number`: its number on the screen, from 1. `position`: its index in `Faults`, which field names use. */
   readonly number: number;
   readonly position: number;
 };

@@ -9,7 +9,7 @@ import styles from './faults-section.module.css';
 import { ownFaults } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 
-/** Faults that are not marks on the drawings: noises, lamps, missing equipment. */
+/** Faults without a mark on the drawings: noises, lamps, missing equipment. */
 export function FaultsSection(props: HandoverSectionProps) {
   const { form, change } = props;
   const { t } = useTranslation('vehicle-handover-document');

@@ -3,7 +3,7 @@ import styles from './fuel-gauge.module.css';
 
 const level: Record<FuelState, number> = { Pełny: 1, '3/4': 0.75, '1/2': 0.5, '1/4': 0.25, Rezerwa: 0.08 };
 
-/** The level as a picture, for whoever reads no fractions at a glance. */
+/** The fuel level as a picture, quicker to read than a fraction. */
 export function FuelGauge({ state }: { readonly state: FuelState }) {
   return (
     <svg className={styles.gauge} viewBox="0 0 28 40" aria-hidden>

@@ -13,16 +13,16 @@ function parked(fields: Partial<OutboxRow>, field: string): OutboxRow {
   return { state: 'parked', callEntity: 'vehicle-handover-document', call: 'createOrUpdate', fault, ...fields } as OutboxRow;
 }
 
-test("a refusal of the document lands on the form's field of that name [R-086]", () => {
+test('[R-086] maps a rejected document\'s error to the field of the same name', () => {
   expect(givenFaults([parked({}, 'Counter')], form)).toEqual([{ field: 'Counter', code: 'required' }]);
 });
 
-test('a refusal of a fault or of its photo lands on that fault', () => {
+test('maps a rejected fault or photo to that fault', () => {
   expect(givenFaults([parked({ call: 'createOrUpdateFault', targetKey: 'local-f' }, 'KindId')], form)[0]?.field).toBe('Faults.1.KindId');
   const upload = parked({ callEntity: 'file', call: 'uploadToTable', targetKey: 'local-i' }, 'file');
   expect(givenFaults([upload], form)[0]?.field).toBe('Faults.1.Images');
 });
 
-test('what only waits has no faults', () => {
+test('waiting entries have no errors', () => {
   expect(givenFaults([parked({ state: 'waiting' }, 'Counter')], form)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../contract/problem.ts';
 import type { OutboxRow } from '../../db/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 
-/** Faults that the backend found in parked entries, on the fields of the form that they name. */
+/** Field errors of the backend from parked entries, mapped to the fields of the form. */
 export function givenFaults(entries: readonly OutboxRow[], form: Pick<HandoverForm, 'Faults'>): FieldFault[] {
   return entries
     .filter((entry) => entry.state === 'parked' && entry.fault !== null)

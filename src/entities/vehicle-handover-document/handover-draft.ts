@@ -2,7 +2,7 @@ import type { DraftRow } from '../../db/rows.ts';
 import type { DraftContent } from '../../screens/item/use-draft-form.ts';
 import { emptyForm, type HandoverForm } from './handover-form.ts';
 
-/** What a draft holds; null when it is not a handover's. A field that an older version did not have is empty. */
+/** The content of a draft; null when it is not a handover's. Fields that an older app version lacked are empty. */
 export function toDraftContent(draft: DraftRow | null): DraftContent<HandoverForm> | null {
   const { form, step, base } = draft?.values ?? {};
   if (typeof form !== 'object' || form === null) return null;

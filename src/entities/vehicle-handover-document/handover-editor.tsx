@@ -39,7 +39,7 @@ import { useSignedForm } from './use-signed-form.ts';
 import { useTerms } from './use-terms.ts';
 
 type Props = {
-  /** The key under which the form was opened: its draft follows it to the server's id. */
+  /** The key that the form was opened with; the draft moves from it to the server id. */
   readonly identity: RecordKey;
   readonly kept: KeptHandover | null;
   readonly draft: DraftRow | null;
@@ -48,7 +48,7 @@ type Props = {
 
 const entity = 'vehicle-handover-document';
 
-/** The form of a handover, from its first field to "saved on this device". */
+/** The step-by-step form of a handover, up to the save on this device. */
 export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const { t } = useTranslation([entity, 'canvas', 'item', 'scan']);
   const { database, user, configuration } = useSession();
@@ -77,7 +77,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  // A backend that refused the text has another one now, in whatever language it was read.
+  // After a `terms-changed` rejection only the backend's current text counts, in every language.
   const isRefused = kept?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
   const isRead = isRefused ? values.TermsHash === terms.acceptance?.TermsHash : terms.isCurrent(values.TermsHash);
   const isAccepted = terms.acceptance !== null && isRead;
@@ -94,7 +94,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   });
 
   async function commit(accepted: HandoverForm) {
-    // A second tap comes before the first one's render.
+    // A second tap may arrive before the first one's render disables the button.
     if (isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
@@ -128,7 +128,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     else if (terms.state !== 'unknown' || !isSignedBy(values) || (await mayLackTerms())) await commit(values);
   }
 
-  /** Nobody can read the terms now: whether the signatures hold without them, a person decides. */
+  /** The terms are not available now: the user decides whether to save the signatures without them. */
   function mayLackTerms(): Promise<boolean> {
     return confirm({ title: t('item:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('item:terms.saveWithout') });
   }
@@ -155,7 +155,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const [opening, setOpening] = useState<string | null>(null);
   if (isReady && opening === null) setOpening(firstStep(kept, sections, item.shown.given, values));
 
-  // The steps depend on what the company asks for: none may appear under a finger.
+  // The steps depend on the backend's reference data: none may appear after the form is shown.
   if (!isReady) return <ItemSkeleton entity={entity} />;
   return (
     <>
@@ -167,7 +167,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         actions={
           kept && (
             <>
-              {/* Of what is saved: while the form says something else, there is nothing to hand out. */}
+              {/* The protocol shows the saved record, so unsaved changes hide the button. */}
               {!form.isChanged && <ProtocolButton document={kept} />}
               <ActionToolbar declaration={handoverDeclaration} subject={{ key: kept.record.key, row: kept.row, pending: kept.record.pending }} />
             </>
@@ -211,7 +211,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   );
 }
 
-/** What the backend refused comes first; what is complete opens with its summary, everything else with its beginning. */
+/** A section with a server error opens first; a signed handover opens at its summary, any other at its first step. */
 function firstStep(kept: KeptHandover | null, sections: readonly ItemSection[], given: readonly FieldFault[], { From, To }: HandoverForm): string {
   const refused = firstWrongSection(sections, given);
   if (refused) return refused.id;

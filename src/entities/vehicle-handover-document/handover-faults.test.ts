@@ -21,31 +21,31 @@ const right: HandoverForm = {
 const fields = (form: Partial<HandoverForm>, other: Partial<HandoverRules> = {}) =>
   handoverFaults({ ...right, ...form }, { ...rules, ...other }).map(({ field, code }) => `${field} ${code}`);
 
-describe('a handover', () => {
-  test('that says everything is right', () => {
+describe('validation of a handover', () => {
+  test('accepts a complete form', () => {
     expect(fields({})).toEqual([]);
   });
 
-  test('that says nothing is wrong in every place that must be filled', () => {
+  test('reports every required field of an empty form', () => {
     const empty = handoverFaults(emptyForm('2026-03-02T08:00:00'), rules).map(({ field }) => field);
     expect(empty).toEqual(['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'FromSignature', 'ToSignature', 'Counter', 'Fuel', 'SelectedDamages']);
   });
 
-  test('needs two different people', () => {
+  test('requires two different people', () => {
     expect(fields({ ToEmployeeId: 2 })).toEqual(['ToEmployeeId same-person']);
   });
 
-  test('with an odd reading is questioned until that is confirmed, never refused', () => {
+  test('accepts an unusual reading once it is confirmed', () => {
     expect(fields({ Counter: 900 })).toEqual(['Counter invalid']);
     expect(fields({ Counter: 900, ConfirmedCounter: 900 })).toEqual([]);
   });
 
-  test('needs no reading where the configuration hides it, and none of a semitrailer [R-014]', () => {
+  test('[R-014] requires no reading where hidden by configuration or for a semitrailer', () => {
     expect(fields({ Counter: null }, { isCounterHidden: true })).toEqual([]);
     expect(fields({ Counter: null, Fuel: null }, { vehicleType: 2 })).toEqual([]);
   });
 
-  test('needs a mark or the word that there is none', () => {
+  test('requires a mark or the statement that there are none', () => {
     expect(fields({ HasNoNewDamages: false })).toEqual(['SelectedDamages required']);
     const marked = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: true }] };
     expect(fields({ HasNoNewDamages: false, SelectedDamages: marked })).toEqual([]);
@@ -53,12 +53,12 @@ describe('a handover', () => {
     expect(fields({ HasNoNewDamages: false, SelectedDamages: known })).toEqual(['SelectedDamages required']);
   });
 
-  test('needs each signature or the reason why there is none [R-103]', () => {
+  test('[R-103] requires each signature or the reason for its absence', () => {
     const open = { strokes: [], png: null, unsigned: { Reason: null, Note: '' } };
     expect(fields({ To: open }).map((fault) => fault.split(' ')[0])).toContain('ToUnsigned.Reason');
   });
 
-  test('needs words for each fault, and takes five photos of it', () => {
+  test('requires a description of each fault and allows five photos', () => {
     const image = { Key: 1, BlobId: null, Name: '', Sha256: null, Size: 0 };
     const fault = { Id: 1, PlacementId: null, KindId: null, Description: ' ', DamagePointId: null, Images: [image] };
     expect(fields({ Faults: [fault] })).toEqual(['Faults.0.Description required']);

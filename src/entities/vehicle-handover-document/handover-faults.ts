@@ -10,21 +10,21 @@ import { counterQuestion, type LastReading } from '../../screens/vehicle/counter
 import { countDamages, newDamages, ownFaults, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';
 
-/** What a handover is judged by besides its own values. */
+/** Context of the validation, besides the form's own values. */
 export type HandoverRules = {
   readonly vehicleType: VehicleType;
   readonly lastReading: LastReading;
   readonly isCounterHidden: boolean;
   readonly groups: readonly AdditionalFieldGroup[];
-  /** Fields that need no value, as the backend has nothing to choose from. */
+  /** Required fields that may stay empty, because the backend offers no choices for them. */
   readonly waived?: readonly string[];
 };
 
 const anyKey = 'local-00000000-0000-0000-0000-000000000000';
-/** Stands for a signature that is drawn only when the form is saved. */
+/** Placeholder for a signature, whose PNG is drawn only on save. */
 const drawn = 'data:image/png;base64,AA==';
 
-/** Everything that is wrong with the form, by field. */
+/** All field errors of the form. */
 export function handoverFaults(form: HandoverForm, rules: HandoverRules): FieldFault[] {
   const payload = toPayload(form, anyKey, { from: drawnIf(form.From), to: drawnIf(form.To) });
   return [
@@ -49,7 +49,7 @@ function ownRules(form: HandoverForm, rules: HandoverRules): FieldFault[] {
   return faults;
 }
 
-/** Photos of a marked damage need no words of their own: the mark has them. */
+/** A fault that only carries photos of a marked damage needs no description: the mark has one. */
 function faultsOfFaults(form: HandoverForm): FieldFault[] {
   const own = new Set(ownFaults(form));
   return form.Faults.flatMap((fault, index) => {

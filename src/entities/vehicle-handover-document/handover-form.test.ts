@@ -10,16 +10,16 @@ function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
 const form = emptyForm('2026-03-01T10:00:00');
 const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
 
-describe('the people of a handover', () => {
-  test('[R-077] are the last driver and the user', () => {
+describe('people of a handover', () => {
+  test('[R-077] default to the last driver and the current user', () => {
     expect(likelyPeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
   });
 
-  test('[R-077] a user who drove the vehicle last gives it away', () => {
+  test('[R-077] a user who drove the vehicle last hands it over', () => {
     expect(likelyPeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
   });
 
-  test('[R-077] that somebody chose stay when the vehicle changes', () => {
+  test('[R-077] chosen people stay when the vehicle changes', () => {
     const chosen = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
     expect(withVehicle(chosen, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
     const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };
@@ -28,8 +28,8 @@ describe('the people of a handover', () => {
   });
 });
 
-describe('the damages of a handover', () => {
-  test('known ones are the chosen vehicle’s, new ones stay [R-100]', () => {
+describe('damages of a handover', () => {
+  test('[R-100] a chosen vehicle replaces known damages and keeps new ones', () => {
     const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
     const before = { ...form, SelectedDamages: { ...noDamages(), Front: [dent], Left: [{ X: 2, Y: 2, Id: 'other', IsNew: false }] } };
     const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: known }), null, null);
@@ -37,13 +37,13 @@ describe('the damages of a handover', () => {
     expect(newDamages(SelectedDamages).Front).toEqual([dent]);
   });
 
-  test('none stays on the roof of a semitrailer [R-037]', () => {
+  test('[R-037] a semitrailer drops marks on the roof', () => {
     const before = { ...form, SelectedDamages: { ...noDamages(), Top: [dent] } };
     const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ VehicleType: 2 }), null, null);
     expect(countDamages(SelectedDamages)).toBe(0);
   });
 
-  test('photos of a marked damage are no fault of their own', () => {
+  test('faults of marked damages are not own faults', () => {
     const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };
     const stray = { ...fault, Id: 2, DamagePointId: 'gone' };
     const marked = { Faults: [fault, stray], SelectedDamages: { ...noDamages(), Front: [dent] } };

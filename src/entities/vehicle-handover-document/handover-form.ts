@@ -7,7 +7,7 @@ import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Photo } from '../../screens/item/photo.ts';
 import { noSignature, type Signature } from '../../screens/item/signature.ts';
 
-/** A fault as the form has it: with its photos. */
+/** A fault in the form, with its photos. */
 export type FaultForm = {
   readonly Id: RecordKey;
   readonly PlacementId: number | null;
@@ -20,20 +20,20 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
-/** The seal as it was when the last signature was given, with what it was taken of and the draft could lose track of. */
+/** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
 export type SignedSeal = {
   readonly Hash: string;
   readonly Photos: readonly string[];
   /** SHA-256 of the signatures' vectors and reasons. */
   readonly Signatures: string;
-  /** The signatures as they were drawn for the seal, and are sent. */
+  /** The signature PNGs that the seal covers; the same ones are sent. */
   readonly Pngs: { readonly from: string | null; readonly to: string | null };
   /** Null when no terms had been accepted by then. */
   readonly TermsHash: string | null;
   readonly TermsLanguage: string | null;
 };
 
-/** A handover as the form has it: plain data, because the draft keeps it. Wire names where the wire has them. */
+/** The form of a handover: plain data, because the draft stores it. Uses wire names where they exist. */
 export type HandoverForm = {
   readonly Date: WireDateTime | null;
   readonly VehicleId: number | null;
@@ -47,22 +47,22 @@ export type HandoverForm = {
   readonly PlaceName: string;
   readonly Comments: string;
   readonly AdditionalFieldValues: readonly AdditionalFieldValue[];
-  /** Known damages and new ones together, told apart by `IsNew`. */
+  /** Known and new damages together, distinguished by `IsNew`. */
   readonly SelectedDamages: SelectedDamages;
-  /** Somebody walked around and said so; nothing is preset to "passed". */
+  /** True only once the user states it after walking around; never preset. */
   readonly HasNoNewDamages: boolean;
   readonly Faults: readonly FaultForm[];
   readonly From: Signature;
   readonly To: Signature;
   readonly TermsHash: string | null;
   readonly TermsLanguage: string | null;
-  /** Null until all have signed, and again from when one of them signs anew. */
+  /** Null until all sides have signed, and again after one of them signs anew. */
   readonly Signed: SignedSeal | null;
-  /** Sides whose signature was removed because what it stood for changed, until they sign again. */
+  /** Sides whose signature was removed because the signed content changed, until they sign again. */
   readonly RemovedSignatures: readonly HandoverSide[];
 };
 
-/** Vectors of the signatures, kept beside the wire's fields so that a reopened document draws them again. */
+/** Signature vectors, stored beside the wire fields so that a reopened record can draw them. */
 export type SignatureVectors = { readonly FromStrokes: SignatureStrokes; readonly ToStrokes: SignatureStrokes };
 
 export function emptyForm(now: WireDateTime): HandoverForm {
@@ -90,14 +90,14 @@ export function emptyForm(now: WireDateTime): HandoverForm {
   };
 }
 
-/** Who hands over and who takes over, as far as the vehicle and the user tell: its last driver gives it away, the user takes it. */
+/** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */
 export function likelyPeople(vehicle: VehicleChoice | null, currentEmployeeId: number | null): Pick<HandoverForm, 'FromEmployeeId' | 'ToEmployeeId'> {
   const last = vehicle?.LastHandoverDriverId ?? null;
   if (last !== null && last === currentEmployeeId) return { FromEmployeeId: last, ToEmployeeId: null };
   return { FromEmployeeId: last, ToEmployeeId: currentEmployeeId };
 }
 
-/** The form after its vehicle was chosen: known damages are the vehicle's, marks of this handover stay where the drawings agree. */
+/** The patch for a chosen vehicle: its known damages replace the old ones; new marks stay where the vehicle has that drawing. */
 export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
   const presumed = likelyPeople(before, currentEmployeeId);
   const isUntouched = form.FromEmployeeId === presumed.FromEmployeeId && form.ToEmployeeId === presumed.ToEmployeeId;
@@ -106,7 +106,7 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   const known = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form.SelectedDamages);
   const SelectedDamages = mapViews((view) => [
-    // A backend that never heard of ids gives none; a mark is chosen, and marked repaired, by its id.
+    // Some backends send damages without ids; selecting a mark and marking it repaired need one.
     ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
     ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
   ]);
@@ -117,7 +117,7 @@ export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {
   return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired !== true));
 }
 
-/** Known damages that this handover found repaired. */
+/** Known damages that this handover marks as repaired. */
 export function repairedDamages(damages: SelectedDamages): SelectedDamages {
   return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired === true));
 }
@@ -130,17 +130,17 @@ export function countDamages(damages: SelectedDamages): number {
   return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
 }
 
-/** Every point with the drawing it is on, in the order of the drawings. */
+/** Every damage with its drawing, in the order of the drawings. */
 export function damageList(damages: SelectedDamages): { readonly view: VehicleView; readonly point: DamagePoint }[] {
   return vehicleViews.flatMap((view) => damages[view].map((point) => ({ view, point })));
 }
 
-/** The photos of a damage are those of the fault that names it. */
+/** The fault that carries the photos of a damage. */
 export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): FaultForm | undefined {
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }
 
-/** Faults that are no photos of a marked damage: what the faults section shows. */
+/** Faults shown in the faults section: all but those that only carry photos of a marked damage. */
 export function ownFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
   const marked = new Set(damageList(newDamages(form.SelectedDamages)).map(({ point }) => point.Id));
   return form.Faults.filter((fault) => fault.DamagePointId === null || !marked.has(fault.DamagePointId));

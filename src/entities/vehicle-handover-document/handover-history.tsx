@@ -4,7 +4,7 @@ import { nameOf, type HandoverReferences } from './use-handover-references.ts';
 
 type Props = { readonly recordKey: RecordKey; readonly references: Pick<HandoverReferences, 'kinds' | 'placements'> };
 
-/** The history of a handover and its faults, whose kinds and places are told by name. */
+/** The history of a handover and its faults, with kinds and placements shown by name. */
 export function HandoverHistory({ recordKey, references }: Props) {
   const choices = { KindId: references.kinds, PlacementId: references.placements };
   return (

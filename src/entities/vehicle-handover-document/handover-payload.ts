@@ -3,15 +3,15 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { signatureState, type Signature } from '../../screens/item/signature.ts';
 import type { HandoverForm, SignatureVectors } from './handover-form.ts';
 
-/** The two signatures as they travel. */
+/** The two signatures as data URLs for the wire. */
 export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
 
-/** Draws the PNGs that are sent, from the vectors where there are some. */
+/** Renders the signature PNGs, from vectors where the form has them. */
 export async function signaturePngs({ From, To }: Pick<HandoverForm, 'From' | 'To'>): Promise<SignaturePngs> {
   return { from: await pngOf(From), to: await pngOf(To) };
 }
 
-/** What `CreateOrUpdate` takes. */
+/** The body of `CreateOrUpdate`. */
 export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePngs): Record<string, unknown> {
   return {
     Id: key,
@@ -35,7 +35,7 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
   };
 }
 
-/** Vectors stay on the device: the wire has no field for them. */
+/** Signature vectors stay on the device: the wire has no field for them. */
 export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): SignatureVectors {
   return { FromStrokes: From.strokes, ToStrokes: To.strokes };
 }

@@ -3,7 +3,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { employeeName, nameOf, vehicleOf, type HandoverReferences } from './use-handover-references.ts';
 
-/** How lists show the handover until the backend's own row arrives: the same texts, from what this device keeps. */
+/** The list row of a handover until the backend's row is pulled: the same texts, from cached references. */
 export function toHandoverRow(form: HandoverForm, key: RecordKey, references: HandoverReferences, before: GridRow | null): GridRow {
   return {
     ...before,

@@ -15,7 +15,7 @@ import { UnfinishedHandovers } from './unfinished-handovers.tsx';
 
 const entity = 'vehicle-handover-document';
 
-/** One handover: new, open for changes, just saved, or to be read. */
+/** The record screen of a handover: new, editable, just saved, or read-only. */
 export function HandoverScreen({ recordKey }: ItemScreenProps) {
   const identity = useIdentity(recordKey ?? '');
   const { may } = useSession();
@@ -41,7 +41,7 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
 
 type OpenEditorProps = { readonly identity: RecordKey; readonly kept: KeptHandover | null; readonly onSaved: () => void };
 
-/** The form with what its draft says now: read each time it is opened, never remembered by the screen around it. */
+/** The editor with its current draft: read on every opening, since the screen outlives several editors. */
 function OpenEditor({ identity, kept, onSaved }: OpenEditorProps) {
   const drafts = useOpenedDraft(entity, identity);
   const [isBegun, setBegun] = useState(false);

@@ -19,7 +19,7 @@ type Options = Omit<HandoverSectionProps, 'errorOf'> & {
   readonly onTerms: () => void;
 };
 
-/** The parts of a handover in the order in which two people go through them at the vehicle. */
+/** The sections of a handover in the order in which two people fill them in at the vehicle. */
 export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...shared }: Options): ItemSection[] {
   const { t } = useTranslation('vehicle-handover-document');
   const { references, form, change } = shared;

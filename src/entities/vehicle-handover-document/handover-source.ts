@@ -7,13 +7,13 @@ import { readHandover } from './read-handover.ts';
 import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
 
 type Source = {
-  /** What the form shows before anything is changed in it. */
+  /** The form before the user changes anything. */
   readonly form: HandoverForm;
-  /** A sticker's address was opened, and this device does not know its vehicle. */
+  /** The URL of a sticker was opened, and its vehicle is not in the cached references. */
   readonly lacksVehicle: boolean;
 };
 
-/** The kept document, or a new one: of the vehicle whose sticker was opened, when there was one. */
+/** The form of a saved record, or of a new one, prefilled with the vehicle of a scanned sticker. */
 export function useHandoverSource(kept: KeptHandover | null, references: HandoverReferences): Source {
   const [opened] = useState(() => toWireDateTime(new Date()));
   const [asked] = useState(() => vehicleIdOf(new URLSearchParams(location.search)));

@@ -16,7 +16,7 @@ import { useSignatureLabels } from './use-signature-labels.ts';
 
 type SummaryProps = Pick<HandoverSectionProps, 'form' | 'references' | 'vehicle'>;
 
-/** Everything that the handover says, to be read before it is saved and ever after. */
+/** All content of a handover, read-only: before the save and on the saved record. */
 export function HandoverSummary(props: SummaryProps) {
   const { form, references } = props;
   const labels = useSignatureLabels(form, references);

@@ -18,7 +18,7 @@ import { useHandoverReferences } from './use-handover-references.ts';
 import { SealLine } from './seal-line.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 
-/** A handover that cannot be changed any more, or not by this user. */
+/** A handover that is confirmed or that this user may not change. */
 export function HandoverView({ document }: { readonly document: KeptHandover }) {
   const { t } = useTranslation('vehicle-handover-document');
   const references = useHandoverReferences();

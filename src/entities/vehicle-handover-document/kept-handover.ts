@@ -2,7 +2,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { OpenDocument } from '../../screens/item/use-document.ts';
 
-/** A handover that this device holds, with what decides whether it may be changed. */
+/** A handover stored on this device, with the values that decide whether it may be changed. */
 export type KeptHandover = OpenDocument & {
   readonly record: RecordRow;
   readonly row: GridRow;
@@ -15,12 +15,12 @@ export function toKeptHandover(document: OpenDocument, record: RecordRow): KeptH
   return { ...document, record, number, row: { ...record.row, Id: record.key, Number: number } };
 }
 
-/** Whether `document` may still be changed: not with a number, and not while one is being asked for. */
+/** Whether the handover may be changed: it has no number, and no confirmation is queued. */
 export function isOpenForChange({ number, entries }: Pick<KeptHandover, 'number' | 'entries'>): boolean {
   return number === null && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked');
 }
 
-/** Whether the document itself is here, not only what was decided about it in a list. */
+/** Whether the record's content is cached, not only the effects of list actions. */
 export function hasContent(record: RecordRow): boolean {
   return record.item['VehicleId'] !== undefined;
 }

@@ -2,8 +2,8 @@ import { mergeRecords } from '../../sync/merge.ts';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
 
 /**
- * A form that was begun over `base`, over the handover as this device keeps it now: what its user left alone stays as another tab saved it, or
- * a pull brought it, down to a single fault, photo or mark. Where both changed the same, the form is the later word.
+ * Three-way merge of a form, started on `base`, into the record as stored on this device. Parts that the user left unchanged take the
+ * version of another tab or a pull, down to a single fault, photo or mark. Where both sides changed the same part, the form wins.
  */
 export function overKept(form: HandoverForm, base: HandoverForm, kept: HandoverForm): HandoverForm {
   return fromParts(mergeRecords({ base: toParts(base), mine: toParts(form), theirs: toParts(kept) }).value as Parts);
@@ -11,7 +11,7 @@ export function overKept(form: HandoverForm, base: HandoverForm, kept: HandoverF
 
 type Parts = ReturnType<typeof toParts>;
 
-/** A photo is told from others by its key; a signature is one person's hand and never put together from two. */
+/** Photos merge by key. A signature merges as a whole, never from parts of two. */
 function toParts({ From, To, Faults, ...fields }: HandoverForm) {
   const faults = Faults.map(({ Images, ...fault }) => ({ ...fault, Images: Images.map((image) => ({ Id: image.Key, image: [image] })) }));
   return { ...fields, Faults: faults, From: [From] as const, To: [To] as const };

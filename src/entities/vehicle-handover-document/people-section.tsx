@@ -12,7 +12,7 @@ import { withVehicle } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
-/** Which vehicle, who gives it to whom, where and when. */
+/** Vehicle, people, date, contractor, place and comments. */
 export function PeopleSection({ form, change, errorOf, references, vehicle }: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { configuration } = useSession();

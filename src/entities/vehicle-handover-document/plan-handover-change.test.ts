@@ -34,8 +34,8 @@ function withFaults(...Faults: FaultForm[]): HandoverForm {
 
 const names = (change: ReturnType<typeof planned>) => change.calls.map(({ call, targetKey }) => [call, targetKey]);
 
-describe('a save of a new handover', () => {
-  test('sends the document, then its fault, then the photo of that fault [R-084]', () => {
+describe('save of a new handover', () => {
+  test('[R-084] sends the document, then its fault, then the photo of that fault', () => {
     const change = planned({ form: withFaults(scratch) });
     expect(names(change)).toEqual([
       ['createOrUpdate', undefined],
@@ -52,7 +52,7 @@ describe('a save of a new handover', () => {
     expect(change.base).toBeUndefined();
   });
 
-  test('keeps the vectors of the signatures and the photos with the document, not on the wire', () => {
+  test('stores signature vectors and photos with the record, not on the wire', () => {
     const strokes = [[{ x: 0.1, y: 0.2, t: 0 }]];
     const form = { ...withFaults(scratch), From: { strokes, png: null, unsigned: null } };
     const change = planned({ form });
@@ -61,7 +61,7 @@ describe('a save of a new handover', () => {
     expect(change.calls[1]?.payload).not.toHaveProperty('Images');
   });
 
-  test('a fault that shows a marked damage speaks with the words and the kind of the mark', () => {
+  test('a fault of a marked damage takes the mark\'s description and kind', () => {
     const shown = { ...scratch, DamagePointId: 'p1', Description: '' };
     const mark = { X: 1, Y: 2, Id: 'p1', IsNew: true, KindId: 9 };
     const form = withFaults(shown);
@@ -71,7 +71,7 @@ describe('a save of a new handover', () => {
   });
 });
 
-describe('a save of a handover that the backend has', () => {
+describe('save of a delivered handover', () => {
   const file = { Id: 70, FileName: 'photo-1-x.jpg', Sha256: 'cd', Size: 3 };
   const kept = {
     Id: 40,
@@ -84,7 +84,7 @@ describe('a save of a handover that the backend has', () => {
   const fifty: FaultForm = { Id: 50, PlacementId: 1, KindId: 2, Description: 'scratch', DamagePointId: null, Images: [image] };
   const fiftyOne: FaultForm = { Id: 51, PlacementId: null, KindId: null, Description: 'dent', DamagePointId: null, Images: [] };
 
-  test('sends only what changed', () => {
+  test('sends only changed faults', () => {
     const change = planned({ key: 40, kept, form: withFaults(fifty, { ...fiftyOne, Description: 'deep dent' }) });
     expect(names(change)).toEqual([
       ['createOrUpdate', undefined],
@@ -93,7 +93,7 @@ describe('a save of a handover that the backend has', () => {
     expect(change.base).toBe(kept);
   });
 
-  test('removes a fault and an image that were taken out', () => {
+  test('deletes a removed fault and a removed photo', () => {
     const change = planned({ key: 40, kept, form: withFaults({ ...fifty, Images: [] }) });
     expect(names(change)).toEqual([
       ['createOrUpdate', undefined],
@@ -103,7 +103,7 @@ describe('a save of a handover that the backend has', () => {
     expect(change.calls[1]).toMatchObject({ entity: 'file', parameters: { id: '70' } });
   });
 
-  test('keeps a removal that waits, although the kept document does not have the fault any more', () => {
+  test('repeats a queued removal of a fault that the stored record lacks', () => {
     const waiting = { kind: 'save', callEntity: 'vehicle-handover-document', call: 'deleteFault', targetKey: 51, base: kept } as unknown as OutboxRow;
     const now = { ...kept, Faults: kept.Faults.slice(0, 1) };
     const change = planned({ key: 40, kept: now, entries: [waiting], form: withFaults(fifty) });
@@ -111,7 +111,7 @@ describe('a save of a handover that the backend has', () => {
     expect(change.base).toBe(kept);
   });
 
-  test('names parts by the ids that arrived while the form was open, and uploads nothing twice [R-085]', () => {
+  test('[R-085] uses server ids that arrived while the form was open, no second upload', () => {
     const delivered = { Id: 40, Faults: [{ ...kept.Faults[0], Id: 60, Files: [{ ...file, Id: 80 }] }] };
     const aliases = new Map([
       [faultKey, 60],
@@ -121,7 +121,7 @@ describe('a save of a handover that the backend has', () => {
     expect(names(change)).toEqual([['createOrUpdate', undefined]]);
   });
 
-  test('takes back a fault that was delivered while the form that dropped it was open', () => {
+  test('deletes a removed fault that was delivered while the form was open', () => {
     const change = planned({ key: 40, kept: { Id: 40, Faults: [{ ...kept.Faults[0], Id: 60, Files: [] }] }, form: withFaults() });
     expect(names(change)).toContainEqual(['deleteFault', 60]);
   });

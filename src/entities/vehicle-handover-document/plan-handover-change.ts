@@ -16,13 +16,13 @@ export type HandoverSave = {
   readonly pngs: SignaturePngs;
   readonly seal: HandoverSeal | null;
   readonly row: GridRow;
-  /** The document as this device keeps it now; null for a new one. */
+  /** The record's content as stored on this device; null for a new one. */
   readonly kept: Readonly<Record<string, unknown>> | null;
-  /** Its entries that have not been delivered. */
+  /** The record's undelivered outbox entries. */
   readonly entries: readonly OutboxRow[];
   /** Server ids that arrived for local keys of the form. */
   readonly aliases: ReadonlyMap<string, number>;
-  /** What a fault that only shows a marked damage says of it. */
+  /** The description of a fault that only carries photos of a marked damage. */
   readonly describePoint: (pointId: string) => string;
   readonly user: string;
   readonly appVersion: string;
@@ -31,7 +31,7 @@ export type HandoverSave = {
 
 const entity = 'vehicle-handover-document';
 
-/** A save of a handover: every call that the backend still needs to hear, in its order, and the document as it is from now on. */
+/** Plans the save of a handover: every call that the backend still needs, in order, and the record's new content. */
 export function planHandoverSave(save: HandoverSave): Change {
   const base = baseOf(save);
   const faults = faultsToKeep(save);
@@ -55,13 +55,13 @@ export function planHandoverSave(save: HandoverSave): Change {
   };
 }
 
-/** The document as the backend last had it: a save that waits has its own base, a settled one is what is kept. */
+/** The content that the backend last had: the base of a queued save, or the stored content when none is queued. */
 function baseOf({ kept, entries, key }: HandoverSave): Readonly<Record<string, unknown>> | null {
   if (entries.length > 0) return entries.find((entry) => entry.base !== null)?.base ?? null;
   return isLocalKey(key) ? null : kept;
 }
 
-/** The form's faults under the keys they have by now; a fault of a mark that is gone goes with it. */
+/** The form's faults under their current keys. A fault of a marked damage takes the mark's kind and description. */
 function faultsToKeep({ form, aliases, describePoint }: HandoverSave): FaultForm[] {
   const resolve = (key: RecordKey) => (isLocalKey(key) ? (aliases.get(key) ?? key) : key);
   const marks = new Map(damageList(newDamages(form.SelectedDamages)).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
@@ -92,12 +92,12 @@ function uploadCall(fault: FaultForm, image: Photo): PlannedCall[] {
   return [{ call: 'uploadToTable', entity: 'file', targetKey: image.Key, parameters, blobs: [blob] }];
 }
 
-/** What the backend has, or will have, of this document and the form no longer wants. */
+/** Delete calls for faults and photos that the backend has, or will get from queued calls, and the form lacks. */
 function removals(save: HandoverSave, faults: readonly FaultForm[]): PlannedCall[] {
   const wanted = new Set<RecordKey>(faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]));
   const known = [save.kept, ...save.entries.map((entry) => entry.base)].flatMap((item) => (item ? readHandover(item).Faults : []));
   const gone = new Map<RecordKey, PlannedCall>();
-  // Removals that wait must be named again, or this save would take them back.
+  // This save replaces the queued one, so queued removals must be repeated or they would be lost.
   for (const entry of save.entries) {
     const isRemoval = entry.kind === 'save' && (entry.call === 'deleteFault' || (entry.callEntity === 'file' && entry.call === 'delete'));
     if (isRemoval && !wanted.has(entry.targetKey)) gone.set(entry.targetKey, removalOf(entry.callEntity, entry.call, entry.targetKey));

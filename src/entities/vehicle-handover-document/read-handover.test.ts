@@ -4,7 +4,7 @@ import { readHandover } from './read-handover.ts';
 
 const png = 'data:image/png;base64,AA==';
 
-test("a document that the backend sent is read with its faults' files as photos", () => {
+test('reads the files of a backend handover\'s faults as photos', () => {
   const form = readHandover({
     Id: 4,
     Date: '2026-03-01T10:00:00',
@@ -21,7 +21,7 @@ test("a document that the backend sent is read with its faults' files as photos"
   expect(form.Faults[0]?.Images).toEqual([{ Key: 9, BlobId: null, Name: 'photo-1-a.jpg', Sha256: 'ab', Size: 3 }]);
 });
 
-test('a document made here is read with its vectors and the photos of this device', () => {
+test('reads vectors and local photos of a handover made on this device', () => {
   const FromStrokes = [[{ x: 0.1, y: 0.2, t: 0 }]];
   const image = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b', Name: 'photo-1-b.jpg', Sha256: 'cd', Size: 2 };
   const form = readHandover({ FromSignature: png, FromStrokes, Faults: [{ Id: 1, Description: 'x', Images: [image] }] });
@@ -29,7 +29,7 @@ test('a document made here is read with its vectors and the photos of this devic
   expect(form.Faults[0]?.Images).toEqual([image]);
 });
 
-test('what is missing or unreadable is empty: the screen opens all the same', () => {
+test('reads missing and unreadable fields as empty', () => {
   expect(readHandover({})).toMatchObject({ Date: null, VehicleId: null, PlaceName: '', SelectedDamages: noDamages(), Faults: [] });
   expect(readHandover({ Fuel: 'half', SelectedDamages: { Left: 'x' }, Faults: null, Counter: '12' })).toMatchObject({
     Fuel: null,
@@ -39,7 +39,7 @@ test('what is missing or unreadable is empty: the screen opens all the same', ()
   });
 });
 
-test('one unreadable damage, fault or value takes no other with it, and a date that is none is empty', () => {
+test('skips only the unreadable damage, fault or value, and empties an invalid date', () => {
   const point = { X: 1, Y: 2, Id: 'a', IsNew: true };
   const form = readHandover({
     Date: 'yesterday',
@@ -53,6 +53,6 @@ test('one unreadable damage, fault or value takes no other with it, and a date t
   expect(form.Date).toBeNull();
 });
 
-test('a copy that nobody signed was not looked at either: nothing is preset to passed', () => {
+test('an unsigned copy does not preset "no new damages"', () => {
   expect(readHandover({ Id: 4, VehicleId: 5 }).HasNoNewDamages).toBe(false);
 });

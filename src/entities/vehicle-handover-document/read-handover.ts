@@ -35,7 +35,7 @@ const fault = v.pipe(
   v.transform(({ Images, Files, ...rest }) => ({ ...rest, Images: Images ?? Files ?? [] })),
 );
 
-/** The readable ones of a list: an unreadable one must not take the others with it. */
+/** A list schema that skips unreadable elements, so that one of them does not discard the rest. */
 function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
   const readable = (item: unknown): v.InferOutput<Schema>[] => {
     const result = v.safeParse(schema, item);
@@ -46,7 +46,7 @@ function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
 
 const damages = lenientList(damagePoint);
 
-/** A kept document read leniently: what another version wrote, or an older handover lacks, must not close the screen. */
+/** Lenient schema of a stored handover: content of another app version or missing fields must not break the screen. */
 const keptHandover = v.object({
   Date: v.fallback(v.nullish(wireDateTime, null), null),
   VehicleId: lenientId,
@@ -70,14 +70,14 @@ const keptHandover = v.object({
   Faults: lenientList(fault),
 });
 
-/** The form of a document as this device keeps it. */
+/** Reads the form from a record's stored content. */
 export function readHandover(kept: Readonly<Record<string, unknown>>): HandoverForm {
   const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...fields } = v.parse(keptHandover, kept);
   const isSaved = FromSignature !== null || FromUnsigned !== null;
   return {
     ...emptyForm(''),
     ...fields,
-    // What was confirmed once is not questioned again; what has no signature yet was not looked at either.
+    // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
     ConfirmedCounter: fields.Counter,
     HasNoNewDamages: isSaved && countDamages(newDamages(fields.SelectedDamages)) === 0,
     From: signatureOf(FromStrokes, FromSignature, FromUnsigned),

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HandoverForm } from './handover-form.ts';
 
-/** Says which signatures were removed because what they stood for changed: at once wherever the user is, and until they are given again. */
+/** Shows which signatures were removed because the signed content changed: a message at once, a banner until they are given again. */
 export function RemovedSignatures({ sides }: { readonly sides: HandoverForm['RemovedSignatures'] }) {
   const { t } = useTranslation('vehicle-handover-document');
   const messages = useMessages();

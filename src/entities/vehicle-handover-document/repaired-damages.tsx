@@ -7,7 +7,7 @@ import { damageList, repairedDamages } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 import { damageWords } from './damage-words.ts';
 
-/** Known damages that are no longer there: off the drawings, and back on them with one tap. */
+/** Known damages marked as repaired: hidden on the drawings, restored with one tap. */
 export function RepairedDamages({ form, change, references }: Pick<HandoverSectionProps, 'form' | 'change' | 'references'>) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const repaired = damageList(repairedDamages(form.SelectedDamages));

@@ -23,7 +23,7 @@ type Save = {
   readonly user: string;
   readonly key: RecordKey;
   readonly form: HandoverForm;
-  /** The form as it was before its user changed it; null where a draft of an older release does not say. */
+  /** The form before the user's changes; null for a draft of an older release, which lacks it. */
   readonly base: HandoverForm | null;
   readonly references: HandoverReferences;
   readonly describePoint: (pointId: string) => string;
@@ -32,15 +32,15 @@ type Save = {
 const entity = 'vehicle-handover-document';
 
 /**
- * Saves the handover on this device and has it sent; resolves after the commit to disk. `outdated`: another tab or a pull
- * changed what was signed; then nothing was saved, and this is the form with both sides' changes.
+ * Saves the handover on this device and queues its calls; resolves after the commit to disk. `outdated`: another tab or a pull
+ * changed the signed content; then nothing was saved, and `outdated` is the merged form.
  * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was saved and nothing lost.
  */
 export async function saveHandover({ database, user, key: opened, form: given, base, references, describePoint }: Save): Promise<{ readonly outdated: HandoverForm | null }> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const aliases = await aliasesOf(database, [given, base]);
-  // Another tab's save, or a pull, came meanwhile.
+  // Another tab's save or a pull may have changed the record since the form was opened.
   const form = record && base ? overKept(withIds(given, aliases), withIds(base, aliases), readHandover(record.item)) : given;
   const item = record?.item ?? null;
   const signed = isSealedAnew(form, item) && signedSides(form).length > 0 ? (given.Signed ?? (await takeSeal(given, await signaturePngs(given)))) : null;

@@ -26,7 +26,7 @@ import { useHandoverReferences } from './use-handover-references.ts';
 
 type Props = { readonly document: KeptHandover; readonly onEdit: (() => void) | null };
 
-/** What was just saved, where it is now, and what comes next. */
+/** The screen after a save: delivery state, summary and next actions. */
 export function SavedHandover({ document, onEdit }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
   const back = useBackToList();

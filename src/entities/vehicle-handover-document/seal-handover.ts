@@ -5,12 +5,12 @@ import type { SignaturePngs } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';
 import { isSame, photoHashes, sealHash, signedSides } from './signed-seal.ts';
 
-/** `changed`: something that was signed is no longer as it was. `none`: it was made without a seal. */
+/** `changed`: the content differs from what was signed. `none`: the record has no seal. */
 export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** Whether a save of `form` over `kept` gets a seal of its own: when all who sign have signed anew. */
+/** Whether a save of `form` over the `stored` content gets a new seal: all signing sides have signed anew. */
 export function isSealedAnew(form: HandoverForm, kept: Kept | null): boolean {
   if (kept === null) return true;
   const before = readHandover(kept);
@@ -19,8 +19,8 @@ export function isSealedAnew(form: HandoverForm, kept: Kept | null): boolean {
 }
 
 /**
- * The seal that goes with a save: what was signed, when all have signed anew, else the one there was, so that a later change shows. A document
- * that came without one keeps none: nobody knows what its signatures stand for. `signed`: what `form` was found to be the same as.
+ * The seal of a save: a new one when all sides have signed anew, else the previous one, so that a later change shows. A document
+ * that came without a seal stays without: what its signatures covered is unknown. `signed`: the seal taken at signing, which `form` matches.
  */
 export async function sealFor(form: HandoverForm, pngs: SignaturePngs, kept: Kept | null, signed: SignedSeal | null): Promise<HandoverSeal | null> {
   const isNew = isSealedAnew(form, kept);
@@ -33,12 +33,12 @@ export async function sealFor(form: HandoverForm, pngs: SignaturePngs, kept: Kep
   return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };
 }
 
-/** How a kept document stands to its seal, worked out from what it says now. */
+/** Compares a stored record's current content with its seal. */
 export async function sealState(kept: Kept): Promise<SealState> {
   const seal = sealOf(kept);
   if (!seal) return { kind: 'none' };
   const form = readHandover(kept);
-  // Before its faults were fetched, a document says nothing of its photos.
+  // Until its faults are pulled, a record has no photos to compare: the sealed ones count.
   const photos = Array.isArray(kept['Faults']) ? photoHashes(form) : seal.Photos;
   const now = await sealHash(form, { from: form.From.png, to: form.To.png }, photos);
   return { kind: now === seal.Hash ? 'intact' : 'changed', hash: seal.Hash };

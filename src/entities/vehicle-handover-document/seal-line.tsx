@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { sealState, type SealState } from './seal-handover.ts';
 
-/** Whether the document still is what was signed. */
+/** Shows whether the content still matches its seal. */
 export function SealLine({ document }: { readonly document: KeptHandover }) {
   const { t } = useTranslation('vehicle-handover-document');
   const { item } = document.record;

@@ -3,7 +3,7 @@ import type { Patch } from '../../screens/item/use-draft-form.ts';
 import type { HandoverForm } from './handover-form.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
-/** What each section of the handover works with. */
+/** Props of each section of the handover form. */
 export type HandoverSectionProps = {
   readonly form: HandoverForm;
   readonly change: (patch: Patch<HandoverForm>) => void;

@@ -3,7 +3,7 @@ import type { RecordRow } from '../../db/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
 
-/** The vehicle of the form; one that the fleet has given away is known by its plate alone. */
+/** The vehicle of the form; one that is no longer in the fleet list is shown by the plate of the record's row. */
 export function shownVehicle(references: HandoverReferences, { VehicleId }: HandoverForm, record: RecordRow | null): VehicleChoice | null {
   const known = vehicleOf(references, VehicleId);
   const plate = record?.row?.['Vehicle'];

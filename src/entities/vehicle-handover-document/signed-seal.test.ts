@@ -72,7 +72,7 @@ describe.each(Object.entries(covered))('[R-101] %s', (_, patch) => {
     expect(changeSigned(signed, patch, nobody)).toEqual({ ...patch, ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
   });
 
-  test('is not what was signed', async () => {
+  test('breaks the seal', async () => {
     const seal = await takeSeal(signed, pngs);
     expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(false);
     expect(await hashOf({ ...signed, ...patch })).not.toBe(seal.Hash);
@@ -85,7 +85,7 @@ test.each(Object.entries(left))('[R-101] %s leaves the signatures and the seal',
   expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(true);
 });
 
-test('[R-101] every field of the form is judged as the seal judges it', async () => {
+test('[R-101] removes signatures for exactly the fields that the seal covers', async () => {
   const before = await hashOf(signed);
   const judged = await Promise.all(
     Object.values({ ...covered, ...left }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, changeSigned(signed, patch, nobody).From === noSignature]),
@@ -96,29 +96,29 @@ test('[R-101] every field of the form is judged as the seal judges it', async ()
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 
-test('[R-101] signatures of a saved document stay when it is corrected', () => {
+test('[R-101] correcting a saved record keeps its signatures', () => {
   expect(changeSigned(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
 });
 
-test('[R-101] a new signature over a saved one falls alone', () => {
+test('[R-101] removes a new signature but not the saved one beside it', () => {
   const again = { ...signed, From: drawn(0.6) };
   expect(changeSigned(again, { Counter: 9 }, signed)).toMatchObject({ From: noSignature, RemovedSignatures: ['From'] });
   expect(changeSigned(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
 });
 
-test('[R-103] a reason for no signature stays, and falls with its person', () => {
+test('[R-103] a reason for no signature is removed only with its person', () => {
   const form = { ...signed, To: refused };
   expect(changeSigned(form, { Counter: 9 }, nobody)).toEqual({ Counter: 9, From: noSignature, Signed: null, RemovedSignatures: ['From'] });
   expect(changeSigned(form, { ToEmployeeId: 3 }, nobody)).toMatchObject({ ...nobody, RemovedSignatures: ['From', 'To'] });
 });
 
-test('[R-101] signing again, undoing and clearing take the seal anew, and end the notice', async () => {
+test('[R-101] signing again and clearing reset the seal and update the notice', async () => {
   const form: HandoverForm = { ...signed, From: noSignature, Signed: await takeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
   expect(changeSigned(form, { From: drawn(0.9) }, nobody)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
   expect(changeSigned(form, { To: noSignature }, nobody)).toEqual({ To: noSignature, Signed: null, RemovedSignatures: ['From', 'To'] });
 });
 
-test('[R-101] the seal is due when the last side has signed or said why not', () => {
+test('[R-101] the seal is due when the last side has signed or stated a reason', () => {
   expect(isSigningComplete({ ...signed, To: noSignature }, nobody)).toBe(false);
   expect(isSigningComplete({ ...signed, To: { ...refused, unsigned: { Reason: null, Note: '' } } }, nobody)).toBe(false);
   expect(isSigningComplete({ ...signed, To: refused }, nobody)).toBe(true);
@@ -126,13 +126,13 @@ test('[R-101] the seal is due when the last side has signed or said why not', ()
   expect(isSigningComplete(signed, signed)).toBe(false);
 });
 
-test('[R-101] what was signed is sent as it was sealed, also after a reload', async () => {
+test('[R-101] sends the seal taken at signing, also after a reload', async () => {
   const seal = JSON.parse(JSON.stringify(await takeSeal(signed, pngs))) as typeof signed.Signed & object;
   expect(await isAsSigned(signed, seal)).toBe(true);
   expect(await sealFor(signed, seal.Pngs, null, seal)).toEqual({ Version: 1, Hash: seal.Hash, Photos: [photo.Sha256] });
 });
 
-test('[R-101] terms that are accepted after signing join the seal', async () => {
+test('[R-101] terms accepted after signing join the seal', async () => {
   const without = { ...signed, TermsHash: null, TermsLanguage: null };
   const seal = await takeSeal(without, pngs);
   expect(changeSigned({ ...without, Signed: seal }, accepted, nobody)).toEqual({ ...accepted, RemovedSignatures: [] });
@@ -144,17 +144,17 @@ test('[R-101] terms that are accepted after signing join the seal', async () => 
   expect(await sealState(saved)).toMatchObject({ kind: 'intact' });
 });
 
-test('[R-101] a signature that another tab put in place of a signed one is not what was signed', async () => {
+test('[R-101] a signature replaced by another tab breaks the seal', async () => {
   expect(await isAsSigned({ ...signed, To: drawn(0.5) }, await takeSeal(signed, pngs))).toBe(false);
 });
 
-test('[R-101] what another tab saved under the signatures has to be signed again', async () => {
+test('[R-101] content saved by another tab requires new signatures', async () => {
   const base = { ...signed, ...nobody, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
   const theirs = { ...base, From: drawn(0.4), To: drawn(0.3), SelectedDamages: { ...noDamages(), Top: [{ ...point, Id: 'p2' }] } };
-  const kept = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
-  const merged = overKept(signed, base, kept);
+  const stored = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
+  const merged = overKept(signed, base, stored);
   expect(await isAsSigned(merged, await takeSeal(signed, pngs))).toBe(false);
   expect(removeSignatures(merged, nobody)).toMatchObject({ ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
   const again = { ...merged, From: drawn(0.8), To: drawn(0.7) };
-  expect(await isAsSigned(overKept(again, base, kept), await takeSeal(again, pngs))).toBe(true);
+  expect(await isAsSigned(overKept(again, base, stored), await takeSeal(again, pngs))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { noSignature, signatureState, type Signature } from '../../screens/item/
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from './handover-form.ts';
 import { toPayload, type SignaturePngs } from './handover-payload.ts';
 
-/** The signatures that were there before the form was changed. */
+/** The signatures of both sides; as `saved`, those from before the form was changed. */
 export type Signatures = Pick<HandoverForm, HandoverSide>;
 
 const noPngs: SignaturePngs = { from: null, to: null };
@@ -12,8 +12,8 @@ const noTerms = { TermsHash: null, TermsLanguage: null };
 const unsigned = { From: noSignature, To: noSignature };
 
 /**
- * `patch` over `before`, without the new signatures that stand for something else then. Signatures of a saved document stay: its own seal shows
- * the change. The reason for a missing signature falls with its person only: it is the word of who fills in the form.
+ * Extends `patch` with the removal of new signatures whose signed content it changes. Signatures of a saved record stay: its seal shows
+ * the change. The reason for a missing signature is removed only with its person, since it is a statement of the form's user.
  */
 export function changeSigned(before: HandoverForm, patch: Partial<HandoverForm>, saved: Signatures): Partial<HandoverForm> {
   const after = { ...before, ...patch };
@@ -26,13 +26,13 @@ export function changeSigned(before: HandoverForm, patch: Partial<HandoverForm>,
   return { ...patch, ...withoutSignatures(before, after, removed, isChanged) };
 }
 
-/** The form without its new signatures. */
+/** The patch that removes the form's new signatures. */
 export function removeSignatures(form: HandoverForm, saved: Signatures): Partial<HandoverForm> {
   const removed = handoverSides.filter((side) => form[side].strokes.length > 0 && !isSame(form[side], saved[side]));
   return withoutSignatures(form, form, removed, true);
 }
 
-/** Whether somebody has signed anew and nobody has still to sign: the moment at which the seal is taken. */
+/** Whether the seal is due: at least one side has signed anew and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
   const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
   return isComplete && signedSides(form).some((side) => !isSame(form[side], saved[side]));
@@ -42,14 +42,14 @@ export function signedSides(form: Signatures): HandoverSide[] {
   return handoverSides.filter((side) => signatureState(form[side]) === 'signed');
 }
 
-/** The seal of `form` as it is now; `pngs` are its signatures as they are sent. */
+/** Computes the seal of `form`; `pngs` are its signatures as sent. */
 export async function takeSeal(form: HandoverForm, pngs: SignaturePngs): Promise<SignedSeal> {
   const { TermsHash, TermsLanguage } = form;
   const Signatures = await digestText(signaturesText(form));
   return { Hash: await sealHash(form, pngs), Photos: photoHashes(form), Signatures, Pngs: pngs, TermsHash, TermsLanguage };
 }
 
-/** Whether `form` says what was signed. Terms may have been accepted since, where none were. */
+/** Whether `form` matches the signed content. Terms may have been accepted since, if none were before. */
 export async function isAsSigned(form: HandoverForm, signed: SignedSeal): Promise<boolean> {
   const { TermsHash, TermsLanguage } = signed;
   if (areTermsReplaced(signed, form) || (await digestText(signaturesText(form))) !== signed.Signatures) return false;
@@ -79,7 +79,7 @@ function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: r
   };
 }
 
-/** What the seal covers beside signatures and terms, as one text. */
+/** The sealed content without signatures and terms, as one text. */
 function contentText(form: HandoverForm): string {
   return textOf({ ...form, ...unsigned, ...noTerms }, noPngs, photoHashes(form));
 }
@@ -90,7 +90,7 @@ function signaturesText({ From, To }: Signatures): string {
 
 type Terms = Pick<HandoverForm, 'TermsHash' | 'TermsLanguage'>;
 
-/** Accepting terms after signing adds to what was signed, other terms are something else. */
+/** Accepting terms after signing keeps the signatures valid; replacing accepted terms does not. */
 function areTermsReplaced(before: Terms, after: Terms): boolean {
   return before.TermsHash !== null && (before.TermsHash !== after.TermsHash || before.TermsLanguage !== after.TermsLanguage);
 }

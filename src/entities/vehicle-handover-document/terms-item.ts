@@ -1,8 +1,8 @@
 import type { HandoverForm } from './handover-form.ts';
 
 /**
- * The handover so far, as the backend is asked with for its terms: who hands over what to whom. Neither signatures nor drawings nor free
- * text: it travels in an address, of which some servers take 2,000 characters.
+ * The `item` query parameter of the terms call: who hands over what to whom. Leaves out signatures, drawings and free text, because some
+ * servers limit a URL to 2,000 characters.
  */
 export function termsItem({ Date, VehicleId, FromEmployeeId, ToEmployeeId, ContractorId }: Pick<HandoverForm, 'Date' | 'VehicleId' | 'FromEmployeeId' | 'ToEmployeeId' | 'ContractorId'>): string {
   return JSON.stringify({ Id: null, Date, VehicleId, FromEmployeeId, ToEmployeeId, ContractorId });

@@ -14,7 +14,7 @@ type TermsSectionProps = {
   readonly onOpen: () => void;
 };
 
-/** The terms come before the signatures: who signs has read them. */
+/** The terms section. It precedes the signatures, so that signers have read the terms. */
 export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { session } = useSession();
@@ -34,7 +34,7 @@ export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
       )}
       <div className={styles.terms}>
         {isAccepted && <Banner tone="success" title={t('terms.accepted')} />}
-        {/* One button in both states: the dialog gives the focus back to what opened it. */}
+        {/* One button element in both states: the dialog returns the focus to the element that opened it. */}
         {(isAccepted || terms.state === 'known') && (
           <Button size="large" variant={isAccepted ? 'secondary' : 'primary'} isFullWidth icon={<FileCheck2 />} onPress={onOpen}>
             {t(isAccepted ? 'terms.readAgain' : 'terms.read')}

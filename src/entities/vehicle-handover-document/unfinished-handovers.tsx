@@ -13,7 +13,7 @@ import { employeeName, useHandoverReferences, vehicleOf } from './use-handover-r
 
 type Props = { readonly drafts: readonly DraftRow[]; readonly onStartOver: () => void };
 
-/** Handovers that were begun on this device and not saved. */
+/** Drafts of new handovers on this device. */
 export function UnfinishedHandovers({ drafts, onStartOver }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
   const back = useBackToList();

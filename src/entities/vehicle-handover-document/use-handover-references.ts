@@ -12,24 +12,24 @@ import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
 import { vehiclesAsLeft } from './vehicles-as-left.ts';
 
-/** What a handover is filled in from: all of it kept on this device. */
+/** Reference data of the handover form, read from the cache. */
 export type HandoverReferences = {
   readonly vehicles: readonly VehicleChoice[];
   readonly employees: readonly EmployeeChoice[];
   readonly contractors: readonly Choice[];
   readonly placements: readonly Choice[];
   readonly kinds: readonly Choice[];
-  /** Names that are proposed for the place. */
+  /** Suggestions for the place. */
   readonly places: readonly string[];
   readonly groups: readonly AdditionalFieldGroup[];
   readonly currentEmployeeId: number | null;
-  /** Fields that need no value, as the backend has nothing to choose from. */
+  /** Required fields that may stay empty, because the backend offers no choices for them. */
   readonly waived: readonly string[];
-  /** Something was not read yet: what is missing may still come. */
+  /** Some of the data is not read yet. */
   readonly isLoading: boolean;
 };
 
-/** `edited`: the handover whose own damages and counter are not yet the vehicle's last ones. */
+/** Live reference data. `edited`: the open handover, whose own damages and counter must not count as the vehicle's last ones. */
 export function useHandoverReferences(edited: RecordKey | null = null): HandoverReferences {
   const { database } = useSession();
   const made = useLiveQuery(() => recordsOf(database, 'vehicle-handover-document'), [database]);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HandoverForm } from './handover-form.ts';
 import { employeeName, type HandoverReferences } from './use-handover-references.ts';
 
-/** Who signs where: the role, and the person's name as soon as it is known. */
+/** Labels of the two signatures: the role, with the person's name where one is chosen. */
 export function useSignatureLabels(form: HandoverForm, references: HandoverReferences): { readonly From: string; readonly To: string } {
   const { t } = useTranslation('vehicle-handover-document');
   const label = (role: string, id: number | null) => [role, employeeName(references, id)].filter(Boolean).join(': ');

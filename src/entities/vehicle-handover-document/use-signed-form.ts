@@ -5,13 +5,13 @@ import { signaturePngs } from './handover-payload.ts';
 import { changeSigned, isSigningComplete, removeSignatures, takeSeal, type Signatures } from './signed-seal.ts';
 
 type SignedForm = DraftForm<HandoverForm> & {
-  /** The form as it will be after `patch`. */
+  /** The form after `patch`. */
   readonly after: (patch: Partial<HandoverForm>) => HandoverForm;
-  /** Takes `merged` over and has everybody who signed sign it again. */
+  /** Replaces the form with `merged` and removes the new signatures, which must be given again. */
   readonly removeSignatures: (merged: HandoverForm) => void;
 };
 
-/** A handover's form in which no signature outlives what was signed, and which keeps the seal as it was when the last one was given (R-101). */
+/** Wraps the form: a change of signed content removes the signatures, and the last signature takes the seal (R-101). */
 export function useSignedForm(draft: DraftForm<HandoverForm>, source: HandoverForm): SignedForm {
   const { values, change: write } = draft;
   const saved = (draft.base ?? source) as Signatures;
@@ -25,7 +25,7 @@ export function useSignedForm(draft: DraftForm<HandoverForm>, source: HandoverFo
     let isCurrent = true;
     void signaturePngs(values)
       .then((pngs) => takeSeal(values, pngs))
-      // Of what was changed meanwhile the next render takes it.
+      // If the form changed meanwhile, the effect of the next render takes the seal.
       .then((Signed) => isCurrent && write((before) => (before === values ? { Signed } : {})));
     return () => {
       isCurrent = false;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Names of the places for photos of a fault: what a picture is good for is said before it is taken. */
+/** Names of a fault's photo slots; each says what its photo should show. */
 export function useSlotNames(count: number): string[] {
   const { t } = useTranslation('vehicle-handover-document');
   return Array.from({ length: count }, (_, slot) => t(`slots.${slot + 1}`));

@@ -15,22 +15,22 @@ import type { HandoverForm } from './handover-form.ts';
 import { termsItem } from './terms-item.ts';
 
 export type Terms = {
-  /** `unknown`: this device does not hold them, so nobody can read them now. */
+  /** `unknown`: the terms are not cached and could not be pulled. */
   readonly state: 'loading' | 'none' | 'unknown' | 'known';
   readonly html: string;
-  /** The text's own language; it is another than the user's when only that text is on the device. */
+  /** The language of the text; differs from the user's when only that text is cached. */
   readonly language: string;
-  /** What accepting them writes into the document. */
+  /** The form values that accepting the terms sets. */
   readonly acceptance: TermsAcceptance | null;
   readonly isCurrent: (hash: string | null) => boolean;
-  /** Asks for them once more; `isAsking` until there is an answer. */
+  /** Pulls the terms again; `isPulling` until the pull ends. */
   readonly retry: () => void;
   readonly isAsking: boolean;
 };
 
 const entity = 'vehicle-handover-document';
 
-/** The terms of a handover as this device holds them, asked for anew when there is a network. */
+/** The cached terms of a handover, pulled again while online. */
 export function useTerms(form: HandoverForm): Terms {
   const { database, session } = useSession();
   const areThere = useReference(entity, 'areThereTerms');
@@ -54,8 +54,8 @@ export function useTerms(form: HandoverForm): Terms {
 }
 
 /**
- * Asks for the terms, of this handover where the backend is not known to have one text for all: then again whenever another vehicle or person
- * is chosen. `asked`: the handover whose terms came.
+ * Pulls the terms. A backend without the `columns` extension may have different terms per handover: then the pull sends the handover and
+ * repeats whenever vehicle or person change. `pulledItem`: the handover parameter whose terms were received.
  */
 function useAskedTerms(form: HandoverForm) {
   const { database } = useSession();
@@ -76,7 +76,7 @@ function useAskedTerms(form: HandoverForm) {
   return { item, asked: answered?.asked ?? null, isAsking: isOnline && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
 }
 
-/** Answers whether the terms of that very handover came. The kept text is what is read without them; one that has changed meanwhile parks the handover at the backend. */
+/** Resolves to whether terms for this handover were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the handover and its entry is parked. */
 async function askForTerms(database: UserDatabase, item: string | null): Promise<boolean> {
   if (item !== null) {
     await pulled(database, 'areThereTerms', {}, { item });
@@ -109,14 +109,14 @@ async function readTerms(database: UserDatabase): Promise<Kept> {
   return { general, own, isWithout: state?.areas?.['handover-terms']?.state === 'missing' || general.some(({ value }) => value === '') };
 }
 
-/** `isWithout`: the backend has no such calls, or has answered no text. */
+/** `isWithout`: the backend lacks the terms calls or returned an empty text. */
 function stateOf(areThere: boolean | null, html: string, isWithout: boolean, isLoading: boolean): Terms['state'] {
   if (isLoading) return 'loading';
   if (areThere === false || (html === '' && isWithout && areThere !== true)) return 'none';
   return html === '' ? 'unknown' : 'known';
 }
 
-/** The texts with their hashes; null while those are computed. */
+/** Adds hashes to the texts; null while they are computed. */
 function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsText[] | null {
   const [hashed, setHashed] = useState<readonly TermsText[] | null>(null);
   useEffect(() => {

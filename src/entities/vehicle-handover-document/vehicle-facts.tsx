@@ -11,11 +11,11 @@ import { employeeName, type HandoverReferences } from './use-handover-references
 type VehicleFactsProps = {
   readonly vehicle: VehicleChoice;
   readonly references: HandoverReferences;
-  /** Beside the plate: the way to another vehicle. */
+  /** A button beside the plate, to change the vehicle. */
   readonly action: ReactNode;
 };
 
-/** What the device knows of the vehicle before anybody walks around it. */
+/** Plate, last driver, last counter and known damages of the chosen vehicle. */
 export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { date, number } = useFormats();

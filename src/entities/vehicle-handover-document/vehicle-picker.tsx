@@ -13,10 +13,10 @@ type VehiclePickerProps = {
   readonly error: string | undefined;
 };
 
-/** A handover starts from a plate; the chosen vehicle shows what is known of it. */
+/** Picks the vehicle by plate, then shows its facts. */
 export function VehiclePicker({ references, vehicle, onChange, error }: VehiclePickerProps) {
   const { t } = useTranslation('vehicle-handover-document');
-  // The field and the chosen vehicle take each other's place: the focus goes along, once the user has begun.
+  // The field and the chosen vehicle replace each other: after a choice the replacement takes the focus.
   const [isTouched, setTouched] = useState(false);
 
   function choose(next: VehicleChoice | null) {

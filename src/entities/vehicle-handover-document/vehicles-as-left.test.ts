@@ -32,23 +32,23 @@ function made(item: Record<string, unknown>, row: Partial<RecordRow> = {}): Reco
   };
 }
 
-test('[R-100] a handover that waits on this device is what its vehicle was left with: new damages are known, repaired ones gone', () => {
+test('[R-100] applies a queued handover: new damages become known, repaired ones go', () => {
   const [left] = vehiclesAsLeft([car], [made({})], { asOf: '2026-03-02T09:00:00' }, null);
   expect(left).toMatchObject({ LastCounter: 1_200, LastCounterDate: '2026-03-02T10:00:00', LastHandoverDriverId: 7 });
   expect(left?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false }]);
 });
 
-test('[R-100] of two handovers the newer counts, whichever was saved last', () => {
+test('[R-100] applies the handover with the later date, whichever was saved last', () => {
   const records = [made({ ToEmployeeId: 9, Date: '2026-03-03T10:00:00' }), made({ ToEmployeeId: 8 }, { key: 'local-2' })];
   expect(vehiclesAsLeft([car], records, null, null)[0]?.LastHandoverDriverId).toBe(9);
   expect(vehiclesAsLeft([car], records, null, 'local-1')[0]?.LastHandoverDriverId).toBe(8);
 });
 
 test.each([
-  ['one that was removed', made({}, { isRemoved: true })],
-  ['one that was only opened here', made({}, { isNew: false })],
-  ['one that the list of vehicles knows already', made({}, { pending: 0, asOf: '2026-03-02T08:00:00' })],
-  ['one from before the newest reading', made({ Date: '2026-02-01T10:00:00' })],
-])('[R-100] %s says nothing of the vehicle', (_, record) => {
+  ['a removed one', made({}, { isRemoved: true })],
+  ['one only opened here', made({}, { isNew: false })],
+  ['one that the vehicle list contains', made({}, { pending: 0, asOf: '2026-03-02T08:00:00' })],
+  ['one older than the last reading', made({ Date: '2026-02-01T10:00:00' })],
+])('[R-100] ignores a handover: %s', (_, record) => {
   expect(vehiclesAsLeft([car], [record], { asOf: '2026-03-02T09:00:00' }, null)).toEqual([car]);
 });

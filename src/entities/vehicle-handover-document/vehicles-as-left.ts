@@ -9,8 +9,8 @@ import { readHandover } from './read-handover.ts';
 type Left = Pick<HandoverForm, 'VehicleId' | 'Date' | 'Counter' | 'ToEmployeeId' | 'SelectedDamages'>;
 
 /**
- * The vehicles as the handovers made on this device left them: their damages, counter and driver are known here before
- * the backend's `list` of vehicles says so (R-100). `except` is the handover that is being edited.
+ * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
+ * backend's `list` of vehicles contains them (R-100). `except` is the handover that is being edited.
  */
 export function vehiclesAsLeft(
   vehicles: readonly VehicleChoice[],

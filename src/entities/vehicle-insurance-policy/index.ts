@@ -15,7 +15,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as const;
 
-/** Policies have no form ([0]§2): the list, and the details of what it knows. */
+/** Policies have no form: a list, and details with the values of the row. */
 export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
   entity: 'vehicle-insurance-policy',
   functionality: 'VehicleInsurancePolicy',

@@ -2,7 +2,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/booking-state.ts';
 import type { RowTone } from '../../ui/grid/grid-types.ts';
 
-/** The colour of a booking that somebody has decided on; a rejection outdoes what came before it. */
+/** The row colour of a decided booking; a rejection or cancellation takes precedence over an acceptance. */
 export function bookingTone(row: GridRow): RowTone | undefined {
   if (!isBookingAlive(row)) return 'danger';
   return row['IsAccepted'] === true ? 'success' : undefined;

@@ -25,7 +25,7 @@ export const bookingColumns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comment', type: 'text', priority: 4, width: 140 },
 ];
 
-/** Vehicle bookings without their item screen, which reads this itself. */
+/** Vehicle bookings without the record screen, which imports this declaration. */
 export const vehicleRentalDeclaration: ScreenDeclaration = {
   entity: 'vehicle-rental',
   functionality: 'Booking',

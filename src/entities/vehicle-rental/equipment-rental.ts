@@ -6,12 +6,12 @@ import { bookingColumns } from './declaration.ts';
 
 const isOpen = ({ row }: ActionSubject) => isBookingOpen(row);
 
-/** The list of bookings with equipment; each opens as the vehicle booking that it is. */
+/** The list of bookings with equipment; a row opens as a vehicle booking. */
 export const equipmentRentalScreens: ScreenDeclaration = {
   entity: 'equipment-rental',
   functionality: 'EquipmentBooking',
   columns: bookingColumns.map((column) => (column.field === 'Equipment' ? { ...column, priority: 1 } : column)),
-  // Who edits one does so in the vehicle booking, and needs the right to change those.
+  // Edit opens the vehicle booking, so it requires the right to change bookings.
   actions: [
     edition({ entity: 'vehicle-rental', functionality: 'Booking', isOffered: isOpen }),
     deletion({ entity: 'vehicle-rental', functionality: 'EquipmentBooking', isOffered: isOpen }),

@@ -18,20 +18,20 @@ function faults(values: FormValues, madeAt: string, kept: FormValues | null = wa
   return recordFaults(vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
 }
 
-test('[R-070] the form of a booking that waits judges its start by when that was entered, and what is over altogether by now', () => {
+test('[R-070] dates a queued booking\'s start check by entry time, its end check by now', () => {
   expect(faults({ ...waiting, Comment: 'Klucze' }, made)).toEqual([]);
-  // A start that is entered now is judged now.
+  // A start changed now is checked against the current time.
   expect(faults({ ...waiting, StartDate: '2026-05-12T09:30:00' }, now)).toEqual(['StartDate: in-the-past']);
   expect(faults({ ...waiting, EndDate: '2026-05-12T09:30:00' }, made)).toEqual(['EndDate: in-the-past']);
 });
 
-test('[R-070] a start that the company has is judged only when it is moved', () => {
+test('[R-070] checks a delivered booking\'s start only when it changes', () => {
   const kept = { ...waiting, Id: 7, StartDate: '2026-05-11T09:00:00' };
   expect(faults({ ...kept, EndDate: '2026-05-12T09:30:00' }, now, kept)).toEqual([]);
   expect(faults({ ...kept, StartDate: '2026-05-11T10:00:00' }, now, kept)).toEqual(['StartDate: before-today']);
 });
 
-test('[R-003] how a booking stands is said in the reader\'s language, in both lists and on its screen; another backend\'s word stays as it is', () => {
+test('[R-003] translates known booking statuses and shows unknown ones as they are', () => {
   const known = Object.values(bookingStatuses);
   expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: known });
   const fields = vehicleRentalForm.sections.flatMap((section) => section.fields).filter(({ field }) => field === 'Status');

@@ -8,13 +8,13 @@ import type { FieldDeclaration, FormDeclaration, FormStart, FormValues } from '.
 import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, employees } from '../../screens/form/sources.ts';
 
-/** What only the backend sets, shown as it is. */
+/** Read-only fields that only the backend sets. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
 type Field = keyof typeof vehicleRentalItem.entries | Shown;
 
 const knownStatuses = Object.values(bookingStatuses);
 
-/** A booking: when and with what, where to and why, and how it was picked up and brought back. */
+/** The form of a vehicle booking: period, vehicle, trip, pickup and return. */
 export const vehicleRentalForm: FormDeclaration<Field> = {
   item: vehicleRentalItem,
   sections: [
@@ -52,7 +52,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
       fields: [
         shownText('Number'),
         { field: 'Status', type: 'choice', values: knownStatuses, isReadOnly: true, isShown: ({ Status }) => isKnownStatus(Status) },
-        // The word of another backend stands as it is.
+        // A status text of another backend is shown as it is.
         shownText('Status', ({ Status }) => !isKnownStatus(Status)),
         shownText('Authorization'),
         shownText('Reason'),
@@ -62,7 +62,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   additionalFields: 'Booking',
   starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   blank: newBooking,
-  // Of what waits on this device the company knows no start: it will judge it by when it was entered.
+  // A queued booking has no start at the backend yet, which will check it by its entry time.
   rules: (values, { configuration, now, madeAt, kept }) => {
     const startBefore = isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'];
     const faults = bookingFaults(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
@@ -77,7 +77,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   isOpen: (item, row) => isBookingOpen({ ...item, ...row }),
 };
 
-/** What only the backend fills in, once it has. */
+/** A read-only text field, shown once the backend has filled it in. */
 function shownText(field: Shown, isShown: (values: FormValues) => boolean = () => true): FieldDeclaration<Field> {
   return { field, type: 'text', maxLength: 500, isReadOnly: true, isShown: (values) => typeof values[field] === 'string' && values[field] !== '' && isShown(values) };
 }
@@ -86,10 +86,10 @@ function isKnownStatus(status: unknown): boolean {
   return knownStatuses.some((known) => known === status);
 }
 
-/** Hours that a new booking takes until somebody says otherwise: a working day. */
+/** Default length of a booking in hours: a working day. */
 const usualHours = 8;
 
-/** From the next full hour on; for whoever enters it. */
+/** Defaults: from the next full hour, for the current user. */
 function newBooking({ now, answers, search }: FormStart): FormValues {
   return {
     VehicleId: null,

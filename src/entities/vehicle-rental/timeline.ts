@@ -4,7 +4,7 @@ import { startFault } from '../../contract/rules/booking-faults.ts';
 import { isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import type { TimelineDeclaration } from '../../screens/timeline/timeline-declaration.ts';
 
-/** Vehicle bookings on their vehicles. */
+/** The timeline of vehicle bookings, one line per vehicle. */
 export const vehicleRentalTimeline: TimelineDeclaration = {
   tickMinutes: 120,
   change: 'Booking',

@@ -3,7 +3,7 @@ import type { DetailSection } from '../../screens/declaration.ts';
 
 type Field = keyof typeof vehicle.calls.get.answer.entries;
 
-/** The full record of a vehicle; its agreement only where the company wants it shown. */
+/** The details of a vehicle; the agreement is shown only where configured. */
 export const vehicleDetails: readonly DetailSection<Field>[] = [
   {
     id: 'vehicle',

@@ -31,7 +31,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const stickers = '/vehicle/stickers';
 
-/** Begins a record of the vehicle, whose form the address fills in as its sticker would. */
+/** An action that opens a new record for the vehicle, prefilled through the URL as its QR sticker does. */
 function beginning(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon): RecordAction {
   return {
     name,

@@ -22,17 +22,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { vehicleScreens } from './index.ts';
 import styles from './sticker-page.module.css';
 
-/** Fifty sheets of nine: more are printed by narrowing the list. */
+/** Fifty sheets of nine. To print others, the user filters the list. */
 const mostStickers = 450;
 
 type Props = {
-  /** What the list shows: its stickers are printed. */
+  /** Filters, sorting and search of the list whose stickers are printed. */
   readonly search: ListSearch;
-  /** The one vehicle wanted instead; null for all of the list. */
+  /** The id of a single vehicle to print instead; null for the whole list. */
   readonly id: number | null;
 };
 
-/** Stickers to print, cut out and put on the vehicles; made from what this device knows, so without a network too. */
+/** Printable QR stickers for vehicles, made from the cached list, so offline too. */
 export function StickerPage({ search, id }: Props) {
   const { t } = useTranslation(['sticker', 'vehicle']);
   const { database } = useSession();
@@ -44,7 +44,7 @@ export function StickerPage({ search, id }: Props) {
   const view = useLiveQuery(() => listView(database, 'vehicle', query, vehicle.grid.searched, null), [database, query]);
   const back = { href: listPath('vehicle'), label: t('vehicle:title') };
   if (!view) return <Skeleton lines={6} />;
-  // A sticker leads to its vehicle by the vehicle's id.
+  // A sticker encodes the vehicle's id, so rows without one get none.
   const rows = view.rows.filter(hasKey);
   const { count } = view;
   return (

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../contract/fields.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
 
-/** The bookings of the vehicle as a calendar elsewhere; a vehicle is never new on a device. */
+/** The calendar feed of the vehicle's bookings. A vehicle always has a server id: the app creates none. */
 export function VehicleCalendar({ recordKey }: { readonly recordKey: RecordKey }) {
   return typeof recordKey === 'number' ? <CalendarFeedSection vehicleId={recordKey} /> : null;
 }

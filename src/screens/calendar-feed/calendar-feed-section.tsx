@@ -17,7 +17,7 @@ import { useCalendarFeed } from './use-calendar-feed.ts';
 
 type Props = { /** Null: the user's own bookings. */ readonly vehicleId: number | null };
 
-/** Makes, shows once and revokes the secret address of a calendar of bookings, for who may read bookings. */
+/** Creates, shows once and revokes the secret address of a booking calendar. Needs permission to read bookings. */
 export function CalendarFeedSection({ vehicleId }: Props) {
   const { may } = useSession();
   const supports = useSupports();
@@ -88,5 +88,5 @@ function FeedSection({ vehicleId }: Props) {
   );
 }
 
-/** The address is there to be copied. */
+/** The read-only field exists to copy the address from. */
 function ignore(): void {}

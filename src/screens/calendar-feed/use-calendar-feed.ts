@@ -7,8 +7,8 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /**
- * The user's calendar of a vehicle, or of their own bookings: undefined until the backend has said whether there is one. Its secret address is
- * known from its making until this component goes, and to this component alone: nothing of it is kept on the device.
+ * Calendar feed of a vehicle or of the user's own bookings; `feed` is undefined until the backend has answered, null without a feed. The secret
+ * address exists only in this component's state, from creation to unmount: it is never stored on the device.
  */
 export function useCalendarFeed(vehicleId: number | null) {
   const { session, configuration } = useSession();

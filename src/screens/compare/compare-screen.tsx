@@ -10,7 +10,7 @@ import { Comparison } from './comparison.tsx';
 
 type Props = { readonly seq: number; readonly screensOf: ScreensOf };
 
-/** What was changed here and at the company alike, side by side, for a person to choose. */
+/** Shows the conflicting fields of a parked entry side by side (this device, backend) for the user to choose. */
 export function CompareScreen({ seq, screensOf }: Props) {
   const { t } = useTranslation('compare');
   const { database } = useSession();

@@ -8,14 +8,14 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { comparePath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 
-/** Whether a person must decide something about the entry before trying again is of any use. Past a guard that failed or warned they may go. */
+/** Whether a retry of a parked entry needs a decision first: pass a guard or a warning, settle a conflict, resend what may have arrived. A collision cannot be passed. */
 export function asksForDecision({ fault }: Pick<OutboxRow, 'fault'>): boolean {
   if (fault === null) return false;
   const mayPass = fault.guard !== undefined && fault.code !== 'collision';
   return mayPass || fault.theirs !== undefined || fault.code === 'warning' || fault.code === 'may-have-arrived';
 }
 
-/** The one tap that a parked entry asks for: past its warning, or to both sides of its conflict. */
+/** Button for the decision of a parked entry: sends it past its warning, or opens the comparison of its conflict. */
 export function DecisionButton({ entry }: { entry: OutboxRow }) {
   const { t } = useTranslation('compare');
   const { database } = useSession();

@@ -15,10 +15,10 @@ import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useReference } from '../use-reference.ts';
 import { referencedEntity, valueText, type ValueWords } from './value-text.ts';
 
-/** A conflict in words: the field's label and what each side says. */
+/** Formatted conflict: the field's label and the value of each side. */
 export type ConflictText = { readonly label: string; readonly base: string; readonly mine: string; readonly theirs: string };
 
-/** Tells conflicts as the entity's own screens would: labels, choices, dates, and records by their names. */
+/** Formats conflicts as the entity's screens do: labels, choices, dates, and names of referenced records. */
 export function useConflictTexts(
   entity: EntityName,
   screensOf: ScreensOf,
@@ -68,7 +68,7 @@ export function useConflictTexts(
   };
 }
 
-/** The names of the records that conflicting values refer to, as far as this device knows them. */
+/** Names of the records that conflicting values refer to, as far as they are cached. */
 async function namesOf(
   database: UserDatabase,
   screens: readonly ScreenDeclaration[],

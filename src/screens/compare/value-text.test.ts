@@ -25,11 +25,11 @@ test.each([
   ['data:image/png;base64,AAAA', 'picture'],
   [{ Id: 7, Value: 'winter', Note: null }, 'winter'],
   [[{ Id: 1, Value: 'a' }, { Id: 2, Value: true }], 'a, yes'],
-])('[R-087] a side of a conflict is told in words, not in the wire’s form: %j', (value, text) => {
+])('[R-087] formats the wire value %j for the user', (value, text) => {
   expect(valueText(value, words)).toBe(text);
 });
 
-test('[R-087] a field that names a record is told by that record’s kind, whatever stands before it', () => {
+test('[R-087] finds the referenced entity of a field name with any prefix', () => {
   expect(referencedEntity('FromEmployeeId')).toBe('employee');
   expect(referencedEntity('VehicleId')).toBe('vehicle');
   expect(referencedEntity('VehicleHandoverDocumentId')).toBe('vehicle-handover-document');

@@ -14,7 +14,7 @@ export type ValueWords = {
   readonly number: (value: number) => string;
 };
 
-/** A wire value in words; what has none is told by its parts. */
+/** Formats a wire value for the user; an object or array as the list of its values. */
 export function valueText(value: unknown, words: ValueWords): string {
   if (value === undefined) return words.removed;
   if (value === null || value === '') return words.nothing;
@@ -25,7 +25,7 @@ export function valueText(value: unknown, words: ValueWords): string {
   return parts.length === 0 ? words.nothing : parts.map((part) => valueText(part, words)).join(', ');
 }
 
-/** The record kind that a field such as `FromEmployeeId` names; null for any other field. */
+/** Entity that a field such as `FromEmployeeId` refers to; null for any other field. */
 export function referencedEntity(field: string): EntityName | null {
   const named = entityNames.filter((name) => field.endsWith(`${entityRegistry[name].wireName}Id`));
   return named.toSorted((left, right) => right.length - left.length)[0] ?? null;
@@ -37,7 +37,7 @@ function textOfText(text: string, { picture, date, dateTime }: ValueWords): stri
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? dateTime(text) : text;
 }
 
-/** An id says nothing to a person. */
+/** Drops ids and empty values, which mean nothing to the user. */
 function partOf([name, value]: readonly [string, unknown]): unknown[] {
   return name === 'Id' || value === null || value === '' ? [] : [value];
 }

@@ -15,7 +15,7 @@ type Props = {
   readonly formats: Formats;
 };
 
-/** One value of a record as the language writes it. */
+/** One value of a record in the format of the language. */
 export function DetailValue({ entity, recordKey, field: { field, type, isPlain, isAmount }, label, value, formats }: Props) {
   const { t } = useTranslation('ui');
   if (type === 'secret') return <SecretValue entity={entity} recordKey={recordKey} field={field} label={label} mask={value} />;

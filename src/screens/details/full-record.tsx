@@ -16,11 +16,11 @@ import { DetailValue } from './detail-value.tsx';
 type Props = {
   readonly declaration: ScreenDeclaration & { readonly details: readonly DetailSection[] };
   readonly recordKey: RecordKey;
-  /** What the list knows of it, until more is here. */
+  /** The list row, shown until the full record is loaded. */
   readonly row: GridRow | null;
 };
 
-/** All of a record in its sections: what the list knows at once, the rest as soon as it is here. */
+/** A full record in its sections: fields of the list row at once, the others when they are loaded. */
 export function FullRecord({ declaration, recordKey, row }: Props) {
   const { entity, details } = declaration;
   const { t } = useTranslation([entity, 'list']);
@@ -32,7 +32,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const pull = usePulledDocument(entity, recordKey);
   const item = document?.record?.item;
   const isWhole = item !== undefined && Object.keys(item).length > 0;
-  // A change that waits here is in the row, and what it changes is newer than the record that was fetched.
+  // A queued change is in the row, so the row is newer than the pulled record.
   const values: GridRow = { ...row, ...item, ...document?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
   if (!row && !isWhole) return pull.isAsking ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;

@@ -27,7 +27,7 @@ type Props = {
   readonly onSaved: () => void;
 };
 
-/** One code of a record, typed in and sent at once: neither a draft nor the outbox holds it, so it takes a network. */
+/** Entry of a record's secret. It is sent at once and never stored in a draft or the outbox, so it needs a network. */
 export function SecretDialog({ entity, id, field, label, isThere, onClose, onSaved }: Props) {
   const { t } = useTranslation(['common', 'validation']);
   const { database } = useSession();
@@ -51,7 +51,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
       messages.success(t('secret.saved', { field: label }));
       onSaved();
       onClose();
-      // What the device shows of it is only whether it is there: the next look at the record will say so, too.
+      // The pull only updates the mask; if it fails, the next pull of the record does.
       await pullDocument(database, entity, id).catch(() => undefined);
     } catch (error) {
       setProblem(error);

@@ -9,7 +9,7 @@ import { useSupports } from '../use-supports.ts';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
-// Codes are looked at far more often than entered.
+// Lazy: secrets are viewed far more often than entered.
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
 
 type Props = {
@@ -17,13 +17,13 @@ type Props = {
   readonly recordKey: RecordKey;
   readonly field: string;
   readonly label: string;
-  /** What stands in its place; nothing where the record has none. */
+  /** Text shown instead of the secret; not a string where the record has none. */
   readonly mask: unknown;
-  /** Reached by the arrow keys of the grid, and lying above the link of its row. */
+  /** Not a tab stop: the grid's arrow keys reach it. Rendered above the row's link. */
   readonly isInGrid?: boolean;
 };
 
-/** A secret: masked, for a few seconds in the clear when somebody who may asks for it, and entered on its record. */
+/** A masked secret that permitted users reveal for a few seconds, and set on its record. */
 export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = false }: Props) {
   const { t } = useTranslation('common');
   const { may } = useSession();
@@ -32,7 +32,7 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
   const isThere = typeof mask === 'string';
   const supports = useSupports();
   const mayAsk = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
-  // In a list a code is looked up, on its record it is changed.
+  // Lists only reveal secrets; the record also sets them.
   const maySet = mayAsk && !isInGrid && supports(entity, 'setSecret');
   if (!isThere && !maySet) return <>–</>;
   const Icon = value === null ? Eye : EyeOff;

@@ -9,14 +9,16 @@ import { ask } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 
-/** Long enough to be typed at the pump, short enough not to be left behind on a screen. */
+type Reveal = { readonly value: string | null; readonly isAsking: boolean; readonly show: () => void; readonly hide: () => void };
+
+/** Long enough to be typed at the pump, short enough not to stay on an unattended screen. */
 const shownMs = 10_000;
 
 /**
- * Asks the backend for one secret of a record. What it answers lives in this component alone: nothing of it is kept on the device, and it is
- * gone after ten seconds, with the component, or as soon as the page is out of sight.
+ * Fetches one secret of a record. The value exists in this component's state only and is never stored on the device. It is cleared after
+ * ten seconds, on unmount, or when the page is hidden.
  */
-export function useReveal(entity: EntityName, recordKey: RecordKey, field: string) {
+export function useReveal(entity: EntityName, recordKey: RecordKey, field: string): Reveal {
   const { t } = useTranslation('common');
   const messages = useMessages();
   const problemText = useProblemText();

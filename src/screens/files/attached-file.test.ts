@@ -9,7 +9,7 @@ const upload = { kind: 'save', callEntity: 'file', call: 'uploadToTable', target
 const local = `local-${crypto.randomUUID()}`;
 const names = new Map([['blob-1', 'zderzak.jpg']]);
 
-it('[R-054] every file says where it is: with the company, waiting, refused, or about to be removed', () => {
+it('[R-054] shows files as received, waiting, rejected or being removed', () => {
   const removal = { ...upload, call: 'delete', targetKey: 12, blobs: [] };
   const refused = { ...upload, targetKey: 'local-2', state: 'parked', fault: { code: 'too-large', faults: [], detail: null } } as unknown as OutboxRow;
   const other = { ...upload, callEntity: 'vehicle-damage', call: 'createOrUpdate' } as const;
@@ -21,7 +21,7 @@ it('[R-054] every file says where it is: with the company, waiting, refused, or 
   ]);
 });
 
-it('[R-054] a file that has just gone through stays where it was, and one that was removed does not come back, before the company lists them anew', () => {
+it('[R-054] keeps delivered uploads and removals until the backend\'s next list', () => {
   const gone = { id: 13, table: null, blob: null };
   const come = { id: 14, table: 'VehicleDamage', blob: { ...blob, name: 'zderzak.jpg' } };
   const lists = { listed: [listed, { ...listed, Id: 13 }], entries: [], names };
@@ -42,11 +42,11 @@ it.each([
   ['a.webp', true],
   ['a.pdf', false],
   ['jpg', false],
-])('[R-054] a preview is for pictures: %s %s', (Name, isShown) => {
+])('[R-054] previews pictures only: %s %s', (Name, isShown) => {
   expect(isPicture({ Name })).toBe(isShown);
 });
 
-it('[R-054] a form sends its files after the record, and an edit of it names those that wait already', () => {
+it('[R-054] plans a form\'s uploads and repeats those already waiting', () => {
   const file = { Key: local, BlobId: 'blob-9', Name: 'a.jpg', Sha256: 'ef', Size: 5, KeepsPlace: true };
   const calls = fileCalls('VehicleDamage', 'local-record', { [draftFilesField]: [file] }, [upload, { ...upload, parameters: { table: 'VehicleCounter', id: '7' } }]);
   expect(calls).toEqual([

@@ -2,31 +2,31 @@ import type { ListedFile } from '../../contract/entities/listed-file.ts';
 import type { DeliveredFile, EntryBlob, EntryFault, OutboxRow } from '../../db/rows.ts';
 import type { Photo } from '../item/photo.ts';
 
-/** Where a file is: in a form that is not saved, on its way, with the company, or about to be removed there. */
+/** State of a file: in an unsaved form, waiting or being sent, at the backend, or about to be removed there. */
 export type FileState = 'draft' | 'waiting' | 'sending' | 'needs-you' | 'received' | 'removing';
 
-/** A file of a record: its bytes are on this device while `BlobId` names them. */
+/** A file of a record: its bytes are on this device while `BlobId` is set. */
 export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: EntryFault };
 
 type Entry = Pick<OutboxRow, 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'state' | 'blobs' | 'fault'>;
 
 const pictures = /\.(?:jpe?g|png|bmp|hei[cf]|webp|gif|avif)$/i;
 
-/** Whether a file has a preview ([1]§2): told by its name, since a list brings no bytes. */
+/** Whether a file has a preview (R-054). Decided by name, since the backend's list has no bytes. */
 export function isPicture({ Name }: Pick<AttachedFile, 'Name'>): boolean {
   return pictures.test(Name);
 }
 
 type Sources = {
   readonly listed: readonly ListedFile[];
-  /** What has gone through since the company listed them. */
+  /** Files delivered since the backend's list was fetched. */
   readonly delivered: readonly DeliveredFile[];
   readonly entries: readonly Entry[];
-  /** Names of kept bytes that their entries do not say. */
+  /** Names of blobs whose entries have no name. */
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** A record's files as the company has them, with what waits on this device: removals marked, uploads last. */
+/** A record's files at the backend plus undelivered changes: pending removals marked, uploads last. */
 export function attachedFiles({ listed, delivered, entries, names }: Sources): AttachedFile[] {
   const ours = entries.filter((entry) => entry.callEntity === 'file');
   const removed = new Set(ours.filter((entry) => entry.call === 'delete').map((entry) => entry.targetKey));

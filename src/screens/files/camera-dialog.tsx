@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The camera: each shot is a file of the record at once, before anybody looks at it or marks it. */
+/** The camera: each shot becomes a file of the record at once, before any preview or mark-up. */
 export function CameraDialog({ intake, onKeep, onPick, onClose }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();

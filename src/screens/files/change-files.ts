@@ -13,16 +13,16 @@ import { uploadOf } from './draft-files.ts';
 type FileChange = {
   readonly database: UserDatabase;
   readonly user: string;
-  /** Whose document it is: files go in its lane. */
+  /** Entity of the record: the files travel in its lane. */
   readonly entity: EntityName;
   readonly table: FileTable;
   readonly key: RecordKey;
   readonly added?: Photo;
-  /** A waiting file never leaves; one that may have left, or is with the company, is deleted there. */
+  /** A waiting upload is withdrawn; a file that may have reached the backend is deleted there. */
   readonly removed?: Photo;
 };
 
-/** Adds a file to a saved record, removes one, or puts one in another's place; in one transaction, and sent as soon as can be. */
+/** Adds, removes or replaces a file of a saved record in one transaction and requests a sync. */
 export async function changeFiles({ database, user, entity, table, key, added, removed }: FileChange): Promise<void> {
   const calls = added ? uploadOf(table, key, added) : [];
   const isSent = removed !== undefined && !isLocalKey(removed.Key);

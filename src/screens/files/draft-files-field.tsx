@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Props = { readonly values: Values; readonly change: (patch: Patch<Values>) => void };
 
-/** Files of a record that is not saved yet: kept with its form, and sent after it. */
+/** Files of an unsaved record: saved with its form, uploaded after it. */
 export function DraftFilesField({ values, change }: Props) {
   const files = photosIn(values[draftFilesField]).map((file) => ({ ...file, state: 'draft' as const }));
   const put = (edit: (before: ReturnType<typeof photosIn>) => ReturnType<typeof photosIn>) => {

@@ -5,17 +5,17 @@ import type { OutboxRow } from '../../db/rows.ts';
 import { photosIn } from '../item/kept-photos.ts';
 import { entryBlobOf, type Photo } from '../item/photo.ts';
 
-/** Where an unsaved form has the files that are to hang on its record. */
+/** Form field of an unsaved record that holds its files. */
 export const draftFilesField = 'Attachments';
 
-/** The upload of a file to a record. */
+/** The upload call for a file of a record; empty when the backend has the file. */
 export function uploadOf(table: FileTable, record: RecordKey, file: Photo): PlannedCall[] {
   const blob = entryBlobOf(file);
   if (!isLocalKey(file.Key) || !blob) return [];
   return [{ call: 'uploadToTable', entity: 'file', targetKey: file.Key, parameters: { table, id: String(record), ...(file.KeepsPlace ? { keepsPlace: 'true' } : {}) }, blobs: [blob] }];
 }
 
-/** Uploads of a saved form's files: those that came with it, and those that wait since an earlier save and would go with a leftover. */
+/** Uploads of a form's files: new ones, and those of an earlier save that still wait and would otherwise be withdrawn. */
 export function fileCalls(
   table: FileTable,
   record: RecordKey,

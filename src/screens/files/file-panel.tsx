@@ -18,7 +18,7 @@ import { MarkDialog } from './mark-dialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFileIntake } from './use-file-intake.ts';
 
-/** What the picker offers: what the backend takes. Systems that do not know HEIC grey it out unless its endings are named. */
+/** File types accepted by the backend. Systems without HEIC support disable such files unless their extensions are listed. */
 const accepted = 'image/*,.heic,.heif,.pdf,.rtf,.docx,.xlsx,.pptx,.odt,.ods,.odp';
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   readonly mayChange: boolean;
   readonly onKeep: (file: Photo) => Promise<void>;
   readonly onRemove: (file: AttachedFile) => Promise<void>;
-  /** A marked photo takes the place of the one that was marked. */
+  /** Replaces a photo by its marked version. */
   readonly onReplace: (before: AttachedFile, after: Photo) => Promise<void>;
 };
 
-/** A record's files: taken from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
+/** A record's files: added from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
 export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onReplace }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
@@ -46,7 +46,7 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
 
   function pick(picked: FileList | null) {
     if (picked && picked.length > 0) take([...picked]);
-    // Else the same file could not be picked twice.
+    // Reset, or picking the same file again would fire no event.
     if (input.current) input.current.value = '';
   }
 

@@ -30,7 +30,7 @@ const tones: Readonly<Record<FileState, StatusTone | null>> = {
   received: null,
 };
 
-/** One file: what it is, where it is, and what can be done with it. */
+/** One file: its preview, its state, and its actions. */
 export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
   const { t } = useTranslation(['item', 'problem']);
   const { database } = useSession();
@@ -52,7 +52,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
   }
 
   async function remove() {
-    // What has not left is taken back without a question; what the company has is gone for everybody.
+    // Withdrawing a waiting upload needs no confirmation; a deletion at the backend affects all users.
     const isMeant = !isKept || (await confirm({ title: t('files.remove', { name }), message: t('files.removeText', { name }), confirmLabel: t('files.delete'), tone: 'danger' }));
     if (isMeant) await onRemove().catch((error: unknown) => messages.error(problemText(error)));
   }

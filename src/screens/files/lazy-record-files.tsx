@@ -10,7 +10,7 @@ const RecordFiles = lazy(async () => ({ default: (await import('./record-files.t
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly isClosed?: boolean };
 
-/** The file panel of a record, for kinds that have one, and for who may read them. */
+/** The file panel of a record, if its entity has files and the user may read them. */
 export function LazyRecordFiles({ entity, recordKey, isClosed }: Props) {
   const { may } = useSession();
   const table = fileTableOf(entity);

@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Marks on a photo of the record. The photo stays as it is until the marked one is kept. */
+/** Mark-up of a record's photo. The photo is replaced only after the marked one is saved. */
 export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
   const { t } = useTranslation('item');
   const { database } = useSession();
@@ -44,7 +44,7 @@ export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
       if (!content) throw new TaborError('network');
       return openPhoto(content);
     }
-    // The file as it was when it was opened: one that is sent meanwhile is the same picture.
+    // Loads the file once: a delivery meanwhile changes its key, not the picture.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [database]);
 

@@ -12,14 +12,14 @@ export type PreparedFile =
   | { readonly kind: 'refused'; readonly problem: FileProblem };
 
 /**
- * A picked file as it is to be kept: a picture upright, small and without the place it was taken at, unless that is `keptPlace`;
- * a document as it came. What it is, its content says and not its name; the backend looks again.
+ * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it is;
+ * a document is unchanged. The type is detected from the content, not the name; the backend checks again.
  */
 export async function prepareFile(file: File, keptPlace: boolean): Promise<PreparedFile> {
   try {
     return await prepared(file, keptPlace);
   } catch (error) {
-    // A file that cannot even be read has gone, or lies on a drive that has.
+    // An unreadable file was removed, or its drive was.
     return { kind: 'refused', problem: photoProblemOf(error) ?? 'damaged' };
   }
 }
@@ -35,7 +35,7 @@ async function prepared(file: File, keptPlace: boolean): Promise<PreparedFile> {
   return { kind: 'ready', content: type ? new Blob([file], { type }) : file, name: file.name };
 }
 
-/** What the backend takes beside pictures: PDF, RTF, and the office formats, all of which are zip files. */
+/** File types accepted by the backend besides pictures: PDF, RTF, and the office formats, which are zip files. */
 function isDocument(head: Uint8Array, name: string): boolean {
   const text = String.fromCharCode(...head);
   if (text.startsWith('%PDF-') || text.startsWith('{\\rtf')) return true;

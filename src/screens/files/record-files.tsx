@@ -11,15 +11,15 @@ import { FilePanel } from './file-panel.tsx';
 import { useAttachedFiles } from './use-attached-files.ts';
 
 export type RecordFilesProps = {
-  /** Whose document the record is: its files go in its lane. */
+  /** Entity of the record: its files travel in its lane. */
   readonly entity: EntityName;
   readonly table: FileTable;
   readonly recordKey: RecordKey;
-  /** What was sealed takes no file any more. */
+  /** A sealed record accepts no files. */
   readonly isClosed?: boolean | undefined;
 };
 
-/** The files of a saved record: what is added or removed here is so at once, and waits for a network by itself. */
+/** The files of a saved record: each change takes effect at once and is queued separately. */
 export function RecordFiles({ entity, table, recordKey, isClosed = false }: RecordFilesProps) {
   const { t } = useTranslation('item');
   const { database, user, may } = useSession();

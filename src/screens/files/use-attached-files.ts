@@ -19,14 +19,14 @@ import { attachedFiles, type AttachedFile } from './attached-file.ts';
 
 export type AttachedFiles = {
   readonly files: readonly AttachedFile[];
-  /** Uploads that have not gone. */
+  /** Undelivered uploads. */
   readonly uploads: readonly OutboxRow[];
-  /** When the company's list was fetched; null while this device has none of a record that may have files. */
+  /** When the backend's list was fetched; null while none is cached. */
   readonly asOf: WireDateTime | null;
   readonly isUnknown: boolean;
 };
 
-/** A record's files, live: those that the company has, and those that wait here. Fetched anew when one has gone. */
+/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery. */
 export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -50,7 +50,7 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
     pullFiles(database, entity, table, id).then(
       () => setFailed(false),
       (error: unknown) => {
-        // What cannot be fetched now is as old as it says.
+        // The cached list stays, with its age.
         if (!(error instanceof TaborError)) throw error;
         setFailed(true);
       },
@@ -61,7 +61,7 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (failed || !isOnline) };
 }
 
-/** Names of bytes whose entries, made by an older version, do not say them. */
+/** Names of blobs whose entries an older version wrote without names. */
 async function olderNames(database: UserDatabase, uploads: readonly OutboxRow[]): Promise<ReadonlyMap<string, string>> {
   const unnamed = uploads.flatMap((entry) => entry.blobs.flatMap(({ id, name }) => (name === undefined ? [id] : [])));
   const blobs = await database.blobs.bulkGet(unnamed);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
-/** Files that are dropped on the panel, or pasted anywhere on its page. `isOver` while some are held above it. */
+/** Files dropped on the panel or pasted anywhere on its page. `isOver` while files are dragged over it. */
 export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
-  // Leaving a child for its parent is no leaving.
+  // Counts nested elements: moving from a child to its parent also fires `dragleave`.
   const depth = useRef(0);
   const take = useRef(onFiles);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) =
         setOver(true);
       },
       onDragOver: (event: DragEvent) => {
-        // Else the browser would open the file in place of the app.
+        // Without this the browser would open the file instead of the app.
         if (isMeant(event)) event.preventDefault();
       },
       onDragLeave: (event: DragEvent) => {

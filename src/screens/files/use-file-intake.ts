@@ -9,13 +9,15 @@ import { prepareFile } from './prepare-file.ts';
 
 export type FileIntake = ReturnType<typeof useFileIntake>;
 
-/** From a picker, a drop, the clipboard or the camera to files on this device; each is handed on as soon as it is kept. */
+type QueuedFile = { readonly file: File; readonly keptPlace: boolean };
+
+/** Saves files from a picker, a drop, the clipboard or the camera on this device; `onSave` is called for each saved file. */
 export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
   const { database } = useSession();
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [problem, setProblem] = useState<unknown>(null);
-  const queue = useRef<{ readonly file: File; readonly keptPlace: boolean }[]>([]);
+  const queue = useRef<QueuedFile[]>([]);
   const isWorking = useRef(false);
 
   async function keep(content: Blob, name: string): Promise<Photo> {
@@ -24,7 +26,7 @@ export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
   }
 
   async function add(files: readonly File[], keptPlace: boolean): Promise<void> {
-    queue.current.push(...files.map((file) => ({ file, keptPlace })));
+    queue.current.push(...files.map((file): QueuedFile => ({ file, keptPlace })));
     setProgress((before) => ({ done: before?.done ?? 0, total: (before?.total ?? 0) + files.length }));
     if (isWorking.current) return;
     isWorking.current = true;
@@ -61,7 +63,7 @@ export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
     progress,
     refused,
     problem,
-    /** What is not kept yet is left out; what is kept stays. */
+    /** Drops the files that are not saved yet; saved ones stay. */
     stop: () => queue.current.splice(0),
   };
 }

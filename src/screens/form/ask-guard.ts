@@ -8,15 +8,15 @@ import { guardRequest } from '../../sw/send-entry.ts';
 import type { FormValues } from './form-declaration.ts';
 import { keptCalendar } from './kept-calendar.ts';
 
-/** Somebody waits with a filled-in form: after this long the device's own calendar answers. */
+/** The user waits with a filled-in form: after this time the cached calendar answers. */
 const patienceMs = 5_000;
 
-/** `asOf`: of when the calendar is that answered in the backend's place; null when it answered itself. */
+/** `asOf`: age of the cached calendar that answered; null when the backend answered. */
 export type GuardAnswer = { readonly isInTheWay: boolean; readonly asOf: WireDateTime | null };
 
 /**
- * Asks a guard of `entity` about what is going to be saved: the backend, else the calendar kept here.
- * Null when neither can tell; the outbox asks again before it sends anything (SY17).
+ * Checks a guard of `entity` for the values to be saved: by the backend, else by the cached calendar.
+ * Null when neither can answer; the outbox checks again before it sends anything (SY17).
  */
 export async function askGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardAnswer | null> {
   const answer = navigator.onLine ? await askBackend(guard.entity ?? entity, guard, values) : null;

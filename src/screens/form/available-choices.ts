@@ -4,26 +4,26 @@ import type { Choice } from '../../ui/choice.ts';
 import type { AvailableAmong } from './form-declaration.ts';
 import type { KeptCalendar } from './kept-calendar.ts';
 
-/** Lines to choose from, and who says that these are the ones. */
+/** Choices and the source that decided on them; `nobody`: availability is unknown. */
 export type Offer = {
   readonly choices: readonly Choice[];
   readonly by: 'backend' | 'device' | 'nobody';
-  /** Of when the calendar is that the device judged by. */
+  /** Age of the calendar that the device decided by. */
   readonly asOf: WireDateTime | null;
 };
 
 type Facts = {
   readonly available: AvailableAmong;
-  /** What is asked; null while the form does not say enough to ask. */
+  /** Parameters of the backend call; null while the form is incomplete. */
   readonly parameters: Readonly<Record<string, string>> | null;
-  /** Every line there is. */
+  /** All choices. */
   readonly known: readonly Choice[];
-  /** The backend's lines for these parameters, if it answered. */
+  /** The backend's choices for these parameters, if it answered. */
   readonly given: readonly Choice[] | null;
   readonly calendar: KeptCalendar | null;
 };
 
-/** What can be had in the time that is asked for: as the backend says, else by the calendar of this device. */
+/** Choices available in the requested time: by the backend's answer, else by the cached calendar. */
 export function offerOf({ available, parameters, known, given, calendar }: Facts): Offer {
   if (given) return { choices: given, by: 'backend', asOf: null };
   if (parameters === null || calendar === null) return { choices: known, by: 'nobody', asOf: null };

@@ -5,10 +5,10 @@ import { bookingsCollide } from '../../contract/rules/collision.ts';
 import type { ChoiceSource, FormValues } from './form-declaration.ts';
 import { equipment, vehicles } from './sources.ts';
 
-/** Of the company's vehicles those that nobody has from `StartDate` to `EndDate` (R-073). */
+/** Vehicles available from `StartDate` to `EndDate` (R-073). */
 export const availableVehicles = freeOf(vehicles, { entity: 'vehicle', call: 'booking', own: 'id', thing: 'VehicleId' });
 
-/** Of its equipment that which nobody has then. */
+/** Equipment available in that time. */
 export const availableEquipment = freeOf(equipment, {
   entity: 'equipment-rental-document',
   call: 'availableEquipment',
@@ -19,7 +19,7 @@ export const availableEquipment = freeOf(equipment, {
 type Wish = {
   readonly entity: EntityName;
   readonly call: string;
-  /** The parameter that names the booking itself: what it has is free to it. */
+  /** Parameter with the id of the edited booking: what it occupies is available to itself. */
   readonly own: string;
   readonly thing: 'VehicleId' | 'AdditionalEquipmentId';
 };

@@ -2,7 +2,7 @@ import type { Choice } from '../../ui/choice.ts';
 import type { ControlKind } from '../item/field-control.tsx';
 import type { FieldDeclaration } from './form-declaration.ts';
 
-/** What a declared field is edited with; `textOf` says what a fixed value is called. */
+/** The control of a declared field; `textOf` returns the text of a fixed value. */
 export function controlOf(
   field: Exclude<FieldDeclaration, { type: 'own' | 'photos' }>,
   choices: readonly Choice[],

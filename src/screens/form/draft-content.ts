@@ -6,7 +6,7 @@ import type { FormValues } from './form-declaration.ts';
 const fields = v.record(v.string(), v.unknown());
 const content = v.object({ form: fields, step: v.nullable(v.string()), base: v.optional(fields) });
 
-/** The form that a draft holds; null when an older version wrote what this one cannot read. */
+/** The form content of a draft; null when this version cannot read what an older one wrote. */
 export function draftContentOf(draft: DraftRow | null): DraftContent<FormValues> | null {
   const result = v.safeParse(content, draft?.values);
   return result.success ? result.output : null;

@@ -14,58 +14,58 @@ import type { UserDatabase } from '../../db/user-database.ts';
 import type { Choice } from '../../ui/choice.ts';
 import type { Formats } from '../use-formats.ts';
 
-/** A record as its form has it: the contract's fields, by name. */
+/** The values of a record's form: the contract's fields, by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** `listed`: what lists carry for it, where that is not what the user reads. */
+/** `listed`: the text in list rows, where it differs from `label`. */
 export type SourceChoice = Choice & { readonly listed?: string };
 
-/** A read that the device keeps, and how its answer becomes lines to choose from. */
+/** A cached read and the mapping of its answer to choices. */
 export type ChoiceSource = {
   readonly entity: EntityName;
   readonly call: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** `answer` as the contract reads it. `values` narrow what depends on another field, such as a contractor's people. */
+  /** `answer` is parsed by the contract. `values` filter choices that depend on another field, such as a contractor's people. */
   readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly SourceChoice[];
-  /** Typed characters from which on the lines are narrowed or proposed; left out where one does. */
+  /** Typed characters before choices are filtered or suggested; 1 when left out. */
   readonly searchFrom?: number;
-  /** Only some of the lines are to be had in the time that the form says. */
+  /** Set when only some of the choices are available in the form's time. */
   readonly available?: AvailableAmong;
 };
 
-/** Which lines of a source can be had: the backend says so, or the calendar that this device keeps (R-073). */
+/** How to find the available choices of a source: by the backend, or by the cached calendar (R-073). */
 export type AvailableAmong = {
   readonly entity: EntityName;
-  /** Answers with lines as the source's own call does. */
+  /** Answers in the same shape as the source's own call. */
   readonly call: string;
-  /** What it is asked with; null while the form does not say enough. */
+  /** Parameters of the call; null while the form is incomplete. */
   readonly parameters: (values: FormValues) => Readonly<Record<string, string>> | null;
   readonly calendar: Calendar;
-  /** The line that `time` takes away from who asks with these parameters; null when it takes none. */
+  /** The choice that the booking `time` makes unavailable for these parameters; null when it makes none. */
   readonly takenBy: (time: BookedTime, parameters: Readonly<Record<string, string>>) => RecordKey | null;
 };
 
 type FieldBase<Field extends string> = {
   readonly field: Field;
-  /** Says so at its label; that it is missing is for the contract's schema and the form's own rules to find. */
+  /** Marks the label as required; the contract's schema and the form's `validate` report a missing value. */
   readonly isRequired?: boolean;
-  /** Takes the whole row of the form. */
+  /** Spans the whole row of the form. */
   readonly isWide?: boolean;
-  /** Shown, but for the backend or the other fields to fill in. */
+  /** Shown, but filled in by the backend or by other fields. */
   readonly isReadOnly?: boolean;
-  /** Left out while it says no: by the company's switches or the other fields. */
+  /** Hidden while this returns false, by the configuration or other fields. */
   readonly isShown?: (values: FormValues, configuration: Configuration) => boolean;
-  /** The field whose label and hint it has; its own when left out. */
+  /** Field that provides the label and hint; the field itself when left out. */
   readonly labelOf?: string;
-  /** The backend has nothing to choose from: set by `offeredForm`. */
+  /** The backend has no choices: set by `adaptFormToBackend`. */
   readonly hasNoChoices?: true;
-  /** Column of the list that the field's text fills in until the backend's own row arrives; the field's own name when left out. */
+  /** List column that shows the field's text until the backend's own row arrives; defaults to the field's name. */
   readonly column?: string;
 };
 
 /**
- * What takes the place of a field whose dictionary the backend does not have: the item's own text for the same fact, or the field itself as
- * something to be typed. `begins`: what a new record says there. `isOptional`: nobody has to say it where no dictionary does.
+ * Replaces a field whose dictionary the backend does not have: by the record's text field for the same fact, or by typing the value itself.
+ * `initialValue`: value in a new record. `isOptional`: not required without the dictionary.
  */
 export type Otherwise = { readonly field: string; readonly begins?: string; readonly isOptional?: true } & ({ readonly type: 'text'; readonly maxLength: number } | { readonly type: 'number'; readonly fractionDigits: number });
 
@@ -73,23 +73,23 @@ export type Otherwise = { readonly field: string; readonly begins?: string; read
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
   (
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
-    /** HTML of the commands of R-062; its schema is the contract's `richText`. */
+    /** HTML limited to the commands of R-062; its schema is the contract's `richText`. */
     | { readonly type: 'richtext'; readonly maxLength: number }
-    /** `isAmount`: money, with two decimals. `control`: enters it otherwise than a plain field does. */
+    /** `isAmount`: money, with two decimals. `control`: a component that replaces the plain number field. */
     | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
-    /** An hour of the day, `HH:mm`. */
+    /** Time of day, `HH:mm`. */
     | { readonly type: 'time' }
-    /** `statement` must be confirmed where it is required; `flag` may stay either way. */
+    /** A required `statement` must be confirmed; a `flag` may be true or false. */
     | { readonly type: 'flag' | 'statement' }
     /** `#rrggbb`. */
     | { readonly type: 'color' }
-    /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
+    /** A fixed set of wire values with the texts `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
     | { readonly type: 'reference'; readonly source: ChoiceSource; readonly otherwise?: Otherwise }
-    /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
+    /** Photos attached to the record: uploaded after it and not part of its payload. Slot labels are `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
-    /** A field that needs a component of its own; `source` names what it shows, or the record itself does in its field `shownAs`. */
+    /** A field with its own component; its text comes from `source`, or from the record's field `shownAs`. */
     | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource; readonly otherwise?: Otherwise; readonly shownAs?: string }
   );
 
@@ -104,78 +104,78 @@ export type OwnFieldProps = {
   readonly isRequired: boolean;
 };
 
-/** Fields under one heading, which is the text `sections.ID` of the entity's namespace. */
+/** Fields under one heading: the text `sections.ID` of the entity's namespace. */
 export type SectionDeclaration<Field extends string = string> = { readonly id: string; readonly fields: readonly FieldDeclaration<Field>[] };
 
-/** What a new form may be filled in from. */
+/** Input of a new record's default values. */
 export type FormStart = {
   readonly now: WireDateTime;
   readonly configuration: Configuration;
-  /** Answers of `starts`, by `entity.call`; null where this device has none. */
+  /** Answers of `defaultsFrom`, by `entity.call`; null where none is cached. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What the address asks for, such as the vehicle of a sticker. */
+  /** Query parameters of the URL, such as the vehicle of a QR sticker. */
   readonly search: URLSearchParams;
 };
 
 export type RuleContext = {
   readonly configuration: Configuration;
   readonly now: WireDateTime;
-  /** When what is judged by its moment was entered: now, unless a change that waits has it already. */
+  /** Entry time for rules that depend on it: now, or the time of an earlier queued save. */
   readonly madeAt: WireDateTime;
   readonly isNew: boolean;
-  /** The record as it was saved last; null for a new one. */
+  /** The record as last saved; null for a new one. */
   readonly kept: FormValues | null;
 };
 
-/** What is odd about a record and may yet be right; its texts are `questions.NAME.title` and `.text` of the entity, or of all items. */
+/** A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of `item`. */
 export type FormQuestion = { readonly name: string; readonly values?: Readonly<Record<string, string>> };
 
 export type QuestionContext = { readonly database: UserDatabase; readonly key: RecordKey; readonly formats: Formats };
 
-/** How an entity's records are entered and shown: read by the one item screen (docs/architecture.md). */
+/** How an entity's records are entered and shown: read by the shared record screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
-  /** What the backend takes of a record (`contract/entities/NAME-item.ts`). */
+  /** Schema of the record as the backend accepts it (`contract/entities/NAME-record.ts`). */
   readonly item: v.GenericSchema;
   readonly sections: readonly SectionDeclaration<Field>[];
-  /** The company's own fields, by the functionality they belong to (R-044). */
+  /** Additional fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
-  /** Reads whose answers `blank` asks for. */
+  /** Reads whose answers `defaults` needs. */
   readonly starts?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
-  /** A new record before its user has entered anything. */
+  /** Default values of a new record. */
   readonly blank: (start: FormStart) => FormValues;
-  /** What a change of some fields means for others. */
+  /** Values of other fields derived from a change. */
   readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
-  /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
+  /** Errors that the contract's schema cannot express, such as those that depend on the configuration or today's date. */
   readonly rules?: (values: FormValues, context: RuleContext) => readonly FieldFault[];
-  /** What does not fit together in a record and stops nobody, in the words of a fault: it may have come so. */
+  /** Inconsistencies, as field errors, that do not block a save: the record may have arrived with them. */
   readonly remarks?: (values: FormValues) => readonly FieldFault[];
-  /** Asked one after the other before the record is saved; who says no goes on with the form. */
+  /** Confirmations shown one after the other before a save; declining returns to the form. */
   readonly questions?: (values: FormValues, context: QuestionContext) => Promise<readonly FormQuestion[]>;
   /**
-   * Set on a form that takes an action on a record in place of saving it: its own fields alone travel, by this call.
+   * Set on a form that runs an action on a record instead of saving it: only the form's fields are sent, by this call.
    * Its title is the text `actions.CALL`, its success message `done.CALL`.
    */
   readonly action?: {
     readonly call: string;
-    /** The record as the form opens it. */
+    /** Initial values of the action form. */
     readonly open: (item: FormValues, now: WireDateTime) => FormValues;
-    /** The record by its row of the list, for a device that holds nothing else of it. */
+    /** The record built from its list row, when nothing else of it is cached. */
     readonly fromRow: (row: FormValues) => FormValues;
   };
-  /** An invalid form just is not submitted: its fields are marked and nothing is said above them ([0]§5, R-063). */
+  /** An invalid form is not submitted: errors show at the fields, without a message above them (R-063). */
   readonly isQuiet?: true;
-  /** The record by its row of the list, so that its cells can be changed there on a device that holds nothing else of it; null when the row does not say enough. */
+  /** The record built from its list row, for inline editing when nothing else of it is cached; null when the row lacks data. */
   readonly fromRow?: (row: FormValues) => FormValues | null;
-  /** Fields that need no value, as the backend has nothing to choose from: set by `offeredForm`, as are the two below. */
+  /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the two members below. */
   readonly waived?: readonly string[];
-  /** The record with what its texts say in other fields. */
+  /** Fills choices in from the record's text fields. */
   readonly resolve?: (item: FormValues) => FormValues;
-  /** The record with what its choices are called, in the item's own texts. */
+  /** Fills the record's text fields in from its choices. */
   readonly complete?: (values: FormValues) => FormValues;
-  /** Columns of the list that no single field fills in. */
+  /** List columns that no single field provides. */
   readonly row?: (values: FormValues) => FormValues;
-  /** What belongs to a saved record and is changed by calls of its own: under its fields, whether they are entered or read. */
+  /** Parts of a saved record that have their own calls; rendered below its fields, editable or read-only. */
   readonly below?: ComponentType<{ readonly record: RecordRow }>;
-  /** Whether a record may still be changed; left out where its state never forbids it. */
+  /** Whether the record's state allows changes; left out when it always does. */
   readonly isOpen?: (item: FormValues, row: FormValues) => boolean;
 };

@@ -45,7 +45,7 @@ import { useSubmitSequence, type Stop } from './use-submit-sequence.tsx';
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly form: FormDeclaration;
-  /** The key under which the form was opened: its draft follows it to the server's id. */
+  /** The key under which the form was opened: its draft moves with it to the server's id. */
   readonly identity: RecordKey;
   readonly document: KeptDocument | null;
   readonly draft: DraftRow | null;
@@ -56,7 +56,7 @@ function opening(form: FormDeclaration, item: FormValues, now: WireDateTime): Fo
   return form.action?.open(item, now) ?? form.resolve?.(item) ?? item;
 }
 
-/** A declared form, from its first field to "saved on this device". */
+/** Edits a declared form until it is saved on this device. */
 export function FormEditor({ declaration, form, identity, document, draft, choices }: Props) {
   const { entity } = declaration;
   const action = form.action?.call;
@@ -76,14 +76,14 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
   const [ownKey] = useState(newLocalKey);
-  // The record's own form stays as it was left, whatever is done in that of an action on it.
+  // An action form has its own draft: the draft of the record's form must not change.
   const draftKey = action === undefined ? identity : (draft?.key ?? ownKey);
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...(action === undefined ? { record: item ?? null } : { partOf: identity, action }) });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
   const recordKey = document?.record.key ?? identity;
-  // Its own time is not in its way: as whom the backend, and the lists here, know the record now.
+  // The record's current key excludes its own booking from collision checks.
   const asked = { ...values, Id: recordKey };
   const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
   const judged = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
@@ -98,7 +98,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const isMeant = useFormQuestions(entity, form);
   const { submit, dialog } = useSubmitSequence(entity);
   const [stop, setStop] = useState<(Stop & { readonly values: FormValues }) | null>(null);
-  // It was said of what the form said then.
+  // A stop applies only to the values it was found for.
   const shownStop = stop?.values === values ? stop : null;
 
   function change(patch: Patch<FormValues>) {
@@ -132,13 +132,13 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   async function save() {
     setProblem(null);
     setStop(null);
-    // A second tap comes before the first one's render.
+    // The ref guards against a double tap before the next render.
     if (!itemForm.check(sections) || isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
     try {
       if (!(await isMeant(asked))) return;
-      // A backend that refused the text has another one now, in whatever language it was read.
+      // The backend rejected the accepted terms: its text has changed in all languages.
       const isTermsRefused = document?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
       const submission = await submit(asked, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);

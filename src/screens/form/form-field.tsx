@@ -22,7 +22,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** A declared field, with the wire's own value. */
+/** A declared field, with its wire value. */
 export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, remark, error }: Props) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const labelled = field.labelOf ?? field.field;

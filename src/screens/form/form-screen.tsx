@@ -28,7 +28,7 @@ export type FormScreenProps = {
   readonly recordKey: RecordKey;
 };
 
-/** One record of an entity with a declared form: new, open for changes, or to be read. */
+/** One record of an entity with a declared form: new, editable, or read-only. */
 export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const { entity, functionality } = declaration;
   const identity = useIdentity(recordKey);
@@ -60,7 +60,7 @@ export type KeptDocument = OpenDocument & { readonly record: RecordRow };
 
 type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly document: KeptDocument | null };
 
-/** The form with what its draft says now, once all that it is filled in from was read. */
+/** Opens the editor once the draft and all choices are loaded. */
 function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) {
   const { entity } = declaration;
   useTranslation(entity);
@@ -75,7 +75,7 @@ function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) 
   return <FormEditor declaration={declaration} form={offered} identity={identity} document={document} draft={drafts.own} choices={choices} />;
 }
 
-/** How lists show the record, for an action that is taken on what they say; null without such a row. */
+/** The record's list row, for an action form; null without such a row. */
 function useListedRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
   const { database } = useSession();
   return useLiveQuery(async () => {
@@ -85,7 +85,7 @@ function useListedRow(entity: EntityName, form: FormDeclaration, key: RecordKey)
   }, [database, entity, form, key]);
 }
 
-/** The record as this device has it; for an action its row will do. */
+/** The record as stored on this device; an action form falls back to the list row. */
 function recordFor({ action }: FormDeclaration, { record, key }: OpenDocument, listed: GridRow | null): RecordRow | null {
   if (!action || !listed || record?.isRemoved) return record;
   if (record && hasContent(record)) return { ...record, row: record.row ?? listed };
@@ -93,7 +93,7 @@ function recordFor({ action }: FormDeclaration, { record, key }: OpenDocument, l
   return { ...empty, ...record, item: { ...action.fromRow(listed), Id: key }, row: listed } as RecordRow;
 }
 
-/** Whether the record itself is here, not only what was decided about it in a list. */
+/** Whether the record itself is cached, not only an action that was taken in a list. */
 function hasContent(record: RecordRow): boolean {
   return Object.keys(record.item).length > 0;
 }

@@ -24,15 +24,15 @@ type Options = {
   readonly availabilityOf: (field: string) => FieldAvailability | null;
   readonly configuration: Configuration;
   readonly titleOf: (section: string) => string;
-  /** What came wrong and stops nobody, said where it would be put right. */
+  /** Warning at a field; it does not block a save. */
   readonly remarkAt: (field: string) => string | undefined;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
 };
 
-/** Where the company's own fields are. */
+/** Form field that holds the additional fields. */
 const additional = 'AdditionalFieldValues';
 
-/** The sections of a declared form, with the company's own fields as the last one. */
+/** The sections of a declared form, with the additional fields as the last section. */
 export function formSections(options: Options): ItemSection[] {
   const { form, values, configuration, choices, titleOf, errorIn, change } = options;
   const declared = form.sections.flatMap((section) => {

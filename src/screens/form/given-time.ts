@@ -5,7 +5,7 @@ import type { FormValues } from './form-declaration.ts';
 
 const vehicle = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId);
 
-/** The vehicle and the time that the address of a new record asks for, as far as it says them; what is left out stays as the form begins. */
+/** Vehicle and time from the URL of a new record; missing or unreadable parameters keep the form's defaults. */
 export function givenTime(search: URLSearchParams): FormValues {
   const given = [
     ['VehicleId', v.safeParse(vehicle, search.get('VehicleId'))],

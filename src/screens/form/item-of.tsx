@@ -1,11 +1,8 @@
-import type { ItemScreenProps, ScreenDeclaration } from '../declaration.ts';
+import type { ItemScreenProps, LoadRecordScreen, ScreenDeclaration } from '../declaration.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 
-/** The item screen of an entity whose form is declared; both are loaded when the first record is opened. */
-export function itemOf(
-  declaration: Omit<ScreenDeclaration, 'item'>,
-  loadForm: () => Promise<FormDeclaration>,
-): NonNullable<ScreenDeclaration['item']> {
+/** The record screen of an entity with a declared form; screen and form are loaded with the first record. */
+export function itemOf(declaration: ScreenDeclaration, loadForm: () => Promise<FormDeclaration>): LoadRecordScreen {
   return async () => {
     const [{ FormScreen }, form] = await Promise.all([import('./form-screen.tsx'), loadForm()]);
     function DeclaredItem({ recordKey }: ItemScreenProps) {

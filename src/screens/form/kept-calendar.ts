@@ -4,10 +4,10 @@ import type { WireDateTime } from '../../contract/wire-date.ts';
 import { keptRowsIn } from '../../db/calendar-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 
-/** Times that are taken, and how old what says so is: as old as its oldest list. */
+/** Booked times; `asOf` is the age of the oldest list used. */
 export type KeptCalendar = { readonly times: readonly BookedTime[]; readonly asOf: WireDateTime };
 
-/** What a calendar has that may touch a time, as this device holds it, with what was changed here; null when it holds none of its lists. */
+/** Cached bookings of a calendar that may overlap a time, including local changes; null when none of its lists is cached. */
 export async function keptCalendar(database: UserDatabase, calendar: Calendar, { StartDate: from, EndDate: to = null }: Pick<BookedTime, 'StartDate' | 'EndDate'>): Promise<KeptCalendar | null> {
   const lists = await Promise.all(calendar.map(async ({ rows, timeOf }) => ({ timeOf, kept: await keptRowsIn(database, rows, { from, to }) })));
   const held = lists.flatMap(({ timeOf, kept }) => (kept ? [{ asOf: kept.asOf, times: kept.rows.flatMap((row) => timeOf(row) ?? []) }] : []));

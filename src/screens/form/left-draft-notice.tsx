@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDiscardDraft } from '../item/use-discard-draft.ts';
 import { useSession } from '../session-context.tsx';
 
-/** Changes were begun before the record was closed: they cannot be saved any more, and go only when their user says so. */
+/** Draft of a record that was closed meanwhile: it cannot be saved, and only its user discards it. */
 export function LeftDraftNotice({ entity, recordKey, action }: { readonly entity: EntityName; readonly recordKey: RecordKey; readonly action?: string | undefined }) {
   const { t } = useTranslation('item');
   const { database } = useSession();

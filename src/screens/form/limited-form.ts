@@ -1,6 +1,6 @@
 import type { FormDeclaration } from './form-declaration.ts';
 
-/** The form for who may change these fields alone: the others are read, and what could be changed in no other way than as a whole is left out. */
+/** The form with all but `fields` read-only. Own controls, photos and additional fields have no read-only mode and are left out. */
 export function limitedForm(whole: FormDeclaration, fields: readonly string[]): FormDeclaration {
   const { additionalFields: _, ...form } = whole;
   const sections = form.sections.map((section) => ({

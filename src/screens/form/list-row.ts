@@ -7,7 +7,7 @@ import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { FormChoices } from './use-choices.ts';
 
-/** How lists show the record until the backend's own row arrives: the columns that the form knows, the others as they were. */
+/** The record's list row until the backend's own row arrives: columns that the form knows, others unchanged. */
 export function toListRow(
   entity: EntityName,
   form: FormDeclaration,
@@ -20,13 +20,13 @@ export function toListRow(
   const shown: Record<string, unknown> = {};
   for (const field of form.sections.flatMap((section) => section.fields)) {
     const column = field.column ?? field.field;
-    // Of fields that take turns in one column, the one that shows fills it.
+    // Several fields may share a column: the visible one fills it.
     if (!known.has(column) || field.isShown?.(values, configuration) === false) continue;
     const isReference = field.type === 'reference' || (field.type === 'own' && field.source !== undefined);
     const value = values[field.field];
     if (field.type === 'richtext') shown[column] = (typeof value === 'string' && plainTextOf(value)) || null;
     else if (!isReference) shown[column] = value === '' ? null : (value ?? null);
-    // The name of what was chosen elsewhere may not be on this device: what the list said of it stays.
+    // The name of a choice made elsewhere may not be cached: keep the text of the row.
     else shown[column] = value === null || value === undefined ? null : (choices.listedOf(field, values) ?? before?.[column] ?? null);
   }
   return { ...before, ...shown, ...form.row?.(values), Id: key };

@@ -4,8 +4,8 @@ import { sourceOf, type FormChoices } from './use-choices.ts';
 type Choosing = Extract<FieldDeclaration, { type: 'reference' | 'own' }>;
 
 /**
- * A form for a backend that knows only the specification, which names some dictionaries by an id that may be empty and others not at all: a
- * field without anything to choose from becomes what it is declared to be otherwise, or needs no value. Our own backend has them all. Fields in `unsent` cannot be stored there and are
+ * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
+ * choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be stored there and are
  * left out, except controls that do more than store.
  */
 export function offeredForm(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, unsent: readonly string[] = []): FormDeclaration {
@@ -32,7 +32,7 @@ function isChoosing(field: FieldDeclaration): field is Choosing {
   return field.type === 'reference' || (field.type === 'own' && sourceOf(field) !== undefined);
 }
 
-/** What depends on another field, such as a contractor's people, has its lines; a dictionary of codes may have none that the field can hold. */
+/** Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a field with a fallback is also empty when no code of its dictionary fits. */
 function isEmpty(field: Choosing, choices: Pick<FormChoices, 'of' | 'linesOf'>): boolean {
   const source = sourceOf(field);
   return source !== undefined && choices.of(field, {}).length === 0 && (field.otherwise !== undefined || choices.linesOf(source).length === 0);
@@ -45,7 +45,7 @@ function withoutChoices(field: FieldDeclaration): FieldDeclaration {
   return { ...control, labelOf: name, column, isRequired: isRequired && !isOptional, isWide, ...(isShown ? { isShown } : {}) };
 }
 
-/** Choices that our own backend has by these ids: another one does not know them. */
+/** Fields preset to ids of our own backend's dictionaries, which another backend does not know. */
 function unknownIn(begun: FormValues, choosing: readonly Choosing[], choices: Pick<FormChoices, 'of'>): readonly string[] {
   return choosing.flatMap((field) => {
     const value = begun[field.field] ?? null;
@@ -54,12 +54,12 @@ function unknownIn(begun: FormValues, choosing: readonly Choosing[], choices: Pi
   });
 }
 
-/** Who types a text means no choice of before. */
+/** A typed text clears the earlier choice. */
 function cleared(patch: FormValues, replaced: readonly { readonly field: string; readonly instead: string }[]): FormValues {
   return Object.fromEntries(replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]));
 }
 
-/** Items of the specification that name a vehicle by its plate alone mean the one that has it. */
+/** Specification records that name a vehicle only by its plate refer to the vehicle with that plate. */
 function resolved(item: FormValues, named: readonly Choosing[], choices: Pick<FormChoices, 'of'>): FormValues {
   const found = named.flatMap((field) => {
     const text = item[field.otherwise?.field ?? ''];

@@ -11,13 +11,13 @@ type Photos = {
   readonly form: FormDeclaration;
   readonly key: RecordKey;
   readonly values: FormValues;
-  /** The record as this device keeps it; null for a new one. */
+  /** The record as stored on this device; null for a new one. */
   readonly kept: FormValues | null;
-  /** Its entries that have not been delivered. */
+  /** Its undelivered entries. */
   readonly entries: readonly Entry[];
 };
 
-/** What the backend must still hear of a record's pictures, after the record itself: new ones, and those that its form no longer has. */
+/** Calls for a record's photos, sent after the record: uploads of new photos, deletions of removed ones. */
 export function photoCalls({ form, key, values, kept, entries }: Photos): PlannedCall[] {
   const fields = photoFields(form);
   const wanted = fields.flatMap(({ field, table }) => photosIn(values[field]).map((photo) => ({ photo, table })));
@@ -28,14 +28,14 @@ export function photoCalls({ form, key, values, kept, entries }: Photos): Planne
     return [{ call: 'uploadToTable', entity: 'file', targetKey: photo.Key, parameters: { table, id: String(key) }, blobs: [blob] }];
   });
   const known = [kept, ...entries.map((entry) => entry.base)].flatMap((item) => fields.flatMap(({ field }) => photosIn(item?.[field])));
-  // A removal that waits must be named again, or this save would take it back.
+  // A waiting removal must be planned again, or this save would withdraw it.
   const waiting = entries.filter((entry) => entry.kind === 'save' && entry.callEntity === 'file' && entry.call === 'delete');
   const removable = [...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const), ...known.map(({ Key, Name }) => [Key, Name] as const)];
   const gone = new Map(removable.filter(([one]) => !isLocalKey(one) && !wantedKeys.has(one)));
   return [...[...gone].map(([one, name]) => removal(one, name)), ...uploads];
 }
 
-/** A record without its pictures, which travel by themselves. */
+/** A record without its photos, which have their own calls. */
 export function withoutPhotos(form: FormDeclaration, values: FormValues): FormValues {
   const names = new Set<string>(photoFields(form).map(({ field }) => field));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));

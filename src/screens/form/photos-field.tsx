@@ -16,7 +16,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** Pictures of the record: each is on this device before the form is saved, and goes after it. */
+/** Photos of the record: saved on this device at once, uploaded after the form is saved. */
 export function PhotosField({ entity, field, label, slots, value, change, error }: Props) {
   const { t } = useTranslation(entity);
   const names = Array.from({ length: slots }, (_, slot) => t(`slots.${field}.${slot + 1}`));

@@ -3,7 +3,7 @@ import { countries } from './sources.ts';
 
 type PlaceField<Prefix extends string> = `${Prefix}${'CountryCode' | 'City' | 'PostCode' | 'Street' | 'StreetNumber' | 'FlatNumber'}`;
 
-/** The fields of a place that a record embeds under `prefix`, as `placeFields` of the contract names them. */
+/** Inputs of a place embedded in a record under `prefix`; the names match `placeFields` of the contract. */
 export function placeInputs<const Prefix extends string>(prefix: Prefix): readonly FieldDeclaration<PlaceField<Prefix>>[] {
   return [
     { field: `${prefix}CountryCode`, type: 'reference', source: countries, isRequired: true, otherwise: { field: `${prefix}CountryCode`, type: 'text', maxLength: 2 } },

@@ -22,17 +22,17 @@ const form: FormDeclaration = {
 };
 
 const reading = { Id: 1, VehicleId: 1, DateTime: '2026-04-10T12:00:00', CounterState: 1 };
-const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', madeAt: '2026-04-10T12:00:00', isNew: true, kept: null, groups: [] };
+const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', madeAt: '2026-04-10T12:00:00', isNew: true, kept: null, groups: [] } satisfies Parameters<typeof recordFaults>[2];
 const shownBy = { choices: { listedOf: () => null }, configuration: context.configuration };
 const judged = (values: FormValues) => recordFaults(form, { ...reading, ...values }, context);
 
-test('[R-061] a statement must be confirmed where it is required, and says so in its own words', () => {
+test('[R-061] reports an unconfirmed required statement with its own code', () => {
   expect(judged({})).toEqual([{ field: 'IsChecked', code: 'statement' }]);
   expect(judged({ IsChecked: false })).toEqual([{ field: 'IsChecked', code: 'statement' }]);
   expect(judged({ IsChecked: true })).toEqual([]);
 });
 
-test('[R-062] lists show the words of rich text, not its HTML', () => {
+test('[R-062] puts the plain text of rich text into list rows', () => {
   const row = toListRow('vehicle-counter', form, 1, { Terms: '<p>Dwa <strong>klucze</strong></p>' }, shownBy, null);
   expect(row).toMatchObject({ Id: 1, Comments: 'Dwa klucze' });
   expect(toListRow('vehicle-counter', form, 1, { Terms: '' }, shownBy, null)).toMatchObject({ Comments: null });

@@ -9,7 +9,7 @@ type Context = RuleContext & {
   readonly groups: readonly AdditionalFieldGroup[];
 };
 
-/** Everything that is wrong with a record's form: by its contract, by its own rules, by the company's fields; one fault for each field. */
+/** Validates a form by its contract, its own rules and the additional fields; at most one error per field. */
 export function recordFaults(form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
   const additional = form.additionalFields ? additionalFieldFaults(context.groups, additionalValues(values)) : [];
   const known = faultsOf(form.item, values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
@@ -19,7 +19,7 @@ export function recordFaults(form: FormDeclaration, values: FormValues, context:
   return [...shown.values()];
 }
 
-/** Statements that nobody has confirmed yet. */
+/** Required statements that are not confirmed. */
 function unconfirmed({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldFault[] {
   return sections
     .flatMap((section) => section.fields)
@@ -27,7 +27,7 @@ function unconfirmed({ sections }: FormDeclaration, values: FormValues, { config
     .map(({ field }) => ({ field, code: 'statement' }));
 }
 
-/** Texts in the place of choices that the schema demands: it does not know them. */
+/** Required texts that replace choices: the contract's schema does not know them. */
 function untyped({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldFault[] {
   return sections
     .flatMap((section) => section.fields)
@@ -39,7 +39,7 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The values of the company's own fields in a record. */
+/** The values of a record's additional fields. */
 export function additionalValues(values: FormValues): readonly AdditionalFieldValue[] {
   const found = values['AdditionalFieldValues'];
   return Array.isArray(found) ? (found as readonly AdditionalFieldValue[]) : [];

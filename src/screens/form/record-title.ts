@@ -3,10 +3,10 @@ import type { RecordRow } from '../../db/rows.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { textOf } from '../list/text-of.ts';
 
-/** What a record's screen is headed: with its number, where its kind has the text `numbered` and the record its number. */
+/** Title of a record's screen; includes the number if the entity has the text `numbered` and the record a number. */
 export function recordTitle({ columns }: ScreenDeclaration, { row, item }: Pick<RecordRow, 'row' | 'item'>, t: TFunction): string {
   const primary = columns.find((column) => column.isPrimary);
-  // A record opened by its address may have come without its row.
+  // A record opened by its URL may have no list row.
   const number = textOf(primary && row?.[primary.field]) || textOf(item['Number']);
   return number === '' ? t('one') : t(['numbered', 'one'], { number });
 }

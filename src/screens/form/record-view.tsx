@@ -28,13 +28,13 @@ import { useChoices } from './use-choices.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
 
-/** What an action on this device made of the fields that are not entered: the record itself says so only when the backend has answered. */
+/** Read-only fields changed by a queued action: the record itself has them only after the backend's answer. */
 function decidedHere({ sections }: FormDeclaration, { row, pending }: KeptDocument['record']): FormValues {
   const fields = sections.flatMap((section) => section.fields).filter(({ field, isReadOnly }) => isReadOnly && row && field in row);
   return pending > 0 ? Object.fromEntries(fields.map(({ field }) => [field, row?.[field]])) : {};
 }
 
-/** A record that cannot be changed any more, or not by this user. */
+/** Read-only view of a record that is closed or that this user may not change. */
 export function RecordView({ declaration, form, document }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);

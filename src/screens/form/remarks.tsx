@@ -6,7 +6,7 @@ import { useFaultText } from '../use-fault-text.ts';
 
 type Props = { readonly entity: EntityName; readonly remarks: readonly FieldFault[] };
 
-/** What does not fit together in a record as it came, said above it and in nobody's way. */
+/** Warnings about inconsistencies in a record; they do not block a save. */
 export function Remarks({ entity, remarks }: Props) {
   const { t } = useTranslation('item');
   const faultText = useFaultText(entity);

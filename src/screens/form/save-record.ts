@@ -24,27 +24,26 @@ type Save = {
   /** The key under which the form was opened. */
   readonly key: RecordKey;
   readonly values: FormValues;
-  /** The record as it was under the form's changes: what was done elsewhere to other fields since then stays. */
+  /** The record as it was before the form's changes: base for merging changes made elsewhere to other fields. */
   readonly shown?: FormValues | null;
-  /** The record as its user saw it before, where that is not what this device keeps of it: a row of a list may be newer. */
+  /** The record as the user saw it, if that differs from the stored record: a list row may be newer. */
   readonly seen?: FormValues;
-  /** Guards whose warning was read while saving. */
+  /** Guards whose warning the user confirmed while saving. */
   readonly passed?: readonly string[];
-  /** How lists show it; `values` are what is saved, with what was done elsewhere. */
+  /** Builds the list row; `values` are the merged values to save. */
   readonly rowOf: (key: RecordKey, values: FormValues, before: GridRow | null) => GridRow;
 };
 
 /**
- * Saves a record on this device, or takes the action that its form is for, and has it sent; resolves, with its key, after the commit to
- * disk.
- * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
+ * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with the record's key after the commit to
+ * disk. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
 export async function saveRecord({ database, user, entity, form, key: opened, values: given, shown = null, seen, passed = [], rowOf }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
   const base = baseOf(key, seen ?? shown ?? record?.item ?? null, entries);
-  // Another tab's save, or a pull, came meanwhile. Where both changed the same this is the later word here; what the company has is asked before it is sent.
+  // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server before sending.
   const values = shown && record ? { ...given, ...mergeRecords({ base: shown, mine: given, theirs: record.item }).value } : given;
   const { [draftFilesField]: _carried, ...entered } = values;
   const own = form.action ? ownFields(form, values) : withoutParts(entity, entered);
@@ -70,7 +69,7 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
       item,
       row: rowOf(key, values, record?.row ?? null),
       ...(base ? { base } : {}),
-      // The draft of an action is its own, and ends with it.
+      // An action has its own draft: the draft of the record's form stays.
       ...(form.action ? { keepsDraft: true } : {}),
     },
     () => crypto.randomUUID(),
@@ -79,13 +78,13 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   return saved;
 }
 
-/** Parts are saved by calls of their own: the form may have been opened before one of them changed. */
+/** Parts have their own calls: the form may hold outdated ones. */
 function withoutParts(entity: EntityName, values: FormValues): FormValues {
   const { parts = {} }: EntityDefinition = entityRegistry[entity];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
 }
 
-/** What follows from other fields is the backend's to fill in: two people's changes would contradict each other in it. */
+/** Leaves out read-only fields, which the backend derives: otherwise they would conflict whenever two users change their inputs. */
 function withoutShown(form: FormDeclaration, values: FormValues): FormValues {
   const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
@@ -95,7 +94,7 @@ function ownFields(form: FormDeclaration, values: FormValues): FormValues {
   return Object.fromEntries(form.sections.flatMap((section) => section.fields.map(({ field }) => [field, values[field] ?? null])));
 }
 
-/** A record as the backend last had it: a save that waits has its own base, a settled one is what is kept. */
+/** The record as the backend last had it: the base of a waiting save, else the cached record. */
 export function baseOf(
   key: RecordKey,
   kept: Readonly<Record<string, unknown>> | null,

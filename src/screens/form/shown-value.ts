@@ -6,7 +6,7 @@ import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 
 export type Words = { readonly t: TFunction; readonly formats: Formats };
 
-/** A field's value in words, without how rich text looks; null when it has none. */
+/** Formats a field's value as plain text; null when it has no value. */
 export function shownValue(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: Words): string | null {
   const value = values[field.field] ?? (field.type === 'reference' || field.type === 'own' ? values[field.otherwise?.field ?? ''] : null);
   if (value === null || value === undefined || value === '') return null;

@@ -4,7 +4,7 @@ import type { ChoiceSource, Otherwise } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The company's vehicles, found by plate, make, model or body number. */
+/** Vehicles, searched by plate, make, model or body number. */
 export const vehicles: ChoiceSource = {
   entity: 'vehicle',
   call: 'company',
@@ -18,15 +18,15 @@ export const vehicles: ChoiceSource = {
     })),
 };
 
-/** A name that stands in for the plate, under whatever key, may say more than that. */
+/** Whether the plate is a plate alone: backends may fill it with another field's longer name. */
 function isPlate({ RegistrationNumber: plate, ...others }: Line): boolean {
   return !Object.values(others).includes(plate);
 }
 
-/** A vehicle without a list of vehicles: the items of the specification that name one by its plate. */
+/** Fallback for a vehicle without a vehicle list: the specification's records name it by its plate. */
 export const plateText: Otherwise = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };
 
-/** Those who work for the company, by name and personnel number. */
+/** Employees, searched by name and personnel number. */
 export const employees: ChoiceSource = {
   entity: 'employee',
   call: 'list',
@@ -35,7 +35,7 @@ export const employees: ChoiceSource = {
   choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
 };
 
-/** Names of places that people have agreed on. */
+/** Dictionary of agreed place names. */
 export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
 
 export const countries: ChoiceSource = {
@@ -50,24 +50,24 @@ export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call
 
 export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: named };
 
-/** The choices of one dictionary. */
+/** Choices from one dictionary. */
 export function dictionaryItems(id: number): ChoiceSource {
   return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: translated };
 }
 
-/** What costs are for. */
+/** Cost groups. */
 export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: translated };
 
 /**
- * The codes of one dictionary, for a field that holds a code in place of an id; `read` says what it holds of a code, null what it never
- * holds. What the record has already is among them: its dictionary may have changed, or be missing here.
+ * Choices from one dictionary for a field that stores a code instead of an id; `read` maps a code to the stored value, null excludes it.
+ * The record's current value is always included: its dictionary may have changed, or not be cached.
  */
 export function codesOf(id: number, field: string, read: (code: string) => string | number | null): ChoiceSource {
   return {
     ...dictionaryItems(id),
     choices: (answer, values) => {
       const known = answer.flatMap((line) => {
-        // A dictionary without codes says them in its names.
+        // A dictionary without codes has them in its names.
         const value = read(textOf(line, 'Code')) ?? read(textOf(line, 'Name'));
         return value === null ? [] : [{ id: value, label: typeof value === 'number' ? textOf(line, 'Name') : value, description: typeof value === 'number' ? '' : textOf(line, 'Name') }];
       });
@@ -78,13 +78,13 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
   };
 }
 
-/** What can be booked along with a vehicle. */
+/** Equipment that can be booked along with a vehicle. */
 export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 
-/** Contractors, each with its people. */
+/** Contractors with their people. */
 export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictionaryWithDependent', choices: named };
 
-/** The people of the contractor that the form names. */
+/** The people of the form's contractor. */
 export const contractorEmployees: ChoiceSource = {
   ...contractors,
   searchFrom: employeeSearchFrom,
@@ -98,7 +98,7 @@ function named(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
 }
 
-/** Lists carry the choice's own name, whatever language it is shown in. */
+/** List rows contain the Polish name, independent of the user's language. */
 function translated(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name'), listed: textOf(line, 'NamePl') || textOf(line, 'Name') }));
 }

@@ -31,7 +31,7 @@ function known(state: AreaResult['state']) {
   return savePrefetchState(userDatabase(user), { state: 'ready', done: 1, total: 1, asOf: '2026-06-01T08:00:00', problem: null, areas });
 }
 
-test('[R-074] terms that are answered as a page are read', async () => {
+test('[R-074] reads terms answered as an HTML page', async () => {
   reply = answers('<h1>Regulamin</h1>');
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toMatchObject({ html: '<h1>Regulamin</h1>', language: 'pl' });
 });
@@ -39,7 +39,7 @@ test('[R-074] terms that are answered as a page are read', async () => {
 test.each([
   ['the server fails', answers('boom', 500, 'text/plain')],
   ['there is no network', () => Promise.reject(new TypeError('no network'))],
-])('[R-074] nobody signs in silence without terms when %s', async (_, answer) => {
+])('[R-074] reports unknown terms when %s', async (_, answer) => {
   reply = answer;
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toBe('unknown');
 });
@@ -47,12 +47,12 @@ test.each([
 test.each([
   ['it says so', answers('""', 200, 'application/json')],
   ['it has no such call', answers('', 404)],
-])('[R-074] a server has no terms when %s', async (_, answer) => {
+])('[R-074] finds that a server has no terms when %s', async (_, answer) => {
   reply = answer;
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toBe(null);
 });
 
-test('[R-074] offline, a server that was found to have no such call has no terms', async () => {
+test('[R-074] finds no terms offline if the server is known to lack the call', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   await known('missing');
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toBe(null);

@@ -9,13 +9,13 @@ type Wish = {
   readonly database: UserDatabase;
   readonly entity: EntityName;
   readonly language: string;
-  /** What the record says was accepted for it. */
+  /** Hash of the terms that the record was accepted with. */
   readonly accepted: unknown;
-  /** The backend has another text by now: only the one that is read next counts. */
+  /** The backend has changed its terms: only the newest text counts. */
   readonly isRefused: boolean;
 };
 
-/** The terms that must be read before the save; null when there are none, and when they were accepted already. `unknown`: whether there are any, nobody here knows. */
+/** The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device cannot tell whether there are any. */
 export async function termsToAccept({ database, entity, language, accepted, isRefused }: Wish): Promise<TermsText | 'unknown' | null> {
   const { calls }: EntityDefinition = entityRegistry[entity];
   if (!Object.hasOwn(calls, 'getTerms')) return null;
@@ -27,12 +27,12 @@ export async function termsToAccept({ database, entity, language, accepted, isRe
   return (await areTermsUnknown(database, entity)) ? 'unknown' : null;
 }
 
-/** The backend's answer, kept for the next time; null without one. */
+/** The backend's answer, which is cached; null without one. */
 async function asked(database: UserDatabase, entity: EntityName): Promise<unknown> {
   try {
     return await pullReference(database, entity, 'getTerms');
   } catch (error) {
-    // The kept text is what is read then; one that has changed meanwhile parks the record at the backend.
+    // Fall back to the cached text; if it is outdated, the backend rejects the save and the entry is parked.
     if (error instanceof TaborError) return error.code === 'not-found' || error.code === 'method-not-allowed' ? '' : null;
     throw error;
   }

@@ -21,10 +21,10 @@ type Props = {
   readonly onStartOver: () => void;
 };
 
-/** What names a draft: as many of its first filled-in fields as fit a line. */
+/** First filled-in fields that describe a draft: as many as fit one line. */
 const fieldsShown = 3;
 
-/** Forms of an entity that were begun on this device and not saved. */
+/** Unsaved drafts of an entity's new records on this device. */
 export function UnfinishedForms({ declaration, form, choices, drafts, onStartOver }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'ui']);

@@ -11,17 +11,17 @@ type Parameters = Readonly<Record<string, string>> | null;
 
 export type AvailableQuestion = { readonly field: string; readonly available: AvailableAmong; readonly parameters: Parameters };
 
-/** `lines` null: nobody answered, so this device has to. */
+/** `lines` null: the backend did not answer, so the device decides. */
 type Answer = { readonly asked: string; readonly lines: Lines | null };
 
-/** Somebody may still be typing the date. */
+/** Debounce: the user may still be typing the date. */
 const restMs = 300;
-/** After this long the device's own calendar holds. */
+/** After this time the cached calendar decides. */
 const patienceMs = 5_000;
 
 /**
- * The backend's lines for what is asked now, by field: null where it does not answer, undefined while it is still to.
- * The answer to an earlier question counts for nothing.
+ * The backend's answer for each field's current parameters: null when it does not answer, undefined while the call runs.
+ * Answers to earlier parameters are ignored.
  */
 export function useAvailableAnswers(questions: readonly AvailableQuestion[]): (field: string) => Lines | null | undefined {
   const isOnline = useOnline();
@@ -60,7 +60,7 @@ export function useAvailableAnswers(questions: readonly AvailableQuestion[]): (f
 }
 
 async function linesOf({ entity, call }: AvailableAmong, parameters: NonNullable<Parameters>, signal: AbortSignal): Promise<Lines> {
-  // A record that only this device has takes nothing away at the backend.
+  // The backend does not know local keys, so an unsent record occupies nothing there.
   const said = Object.fromEntries(Object.entries(parameters).filter(([, value]) => !isLocalKey(value)));
   return (await ask(entity, call, { parameters: said, signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) })) as Lines;
 }

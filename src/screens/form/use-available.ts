@@ -11,12 +11,12 @@ import { keptCalendar, type KeptCalendar } from './kept-calendar.ts';
 import { useAvailableAnswers } from './use-available-answers.ts';
 import { sourceOf, type FormChoices } from './use-choices.ts';
 
-/** What a field offers for the time that the form says. */
+/** Choices of a field in the form's time. */
 export type FieldAvailability = {
   readonly choices: readonly Choice[];
-  /** Of when the calendar of this device is, where that had to answer; null where nobody could. */
+  /** Set when the backend did not decide: `asOf` is the age of the cached calendar, null without one. */
   readonly byDevice: { readonly asOf: WireDateTime | null } | null;
-  /** What was chosen, and is not to be had in the time that the form says now. */
+  /** Label of the choice that was cleared because it is not available in the form's time. */
   readonly cleared: string | null;
 };
 
@@ -24,14 +24,14 @@ type Options = {
   readonly form: FormDeclaration;
   readonly choices: FormChoices;
   readonly values: FormValues;
-  /** Nothing of the record is saved yet: then what cannot be had goes, whenever it was chosen. */
+  /** The record is not saved yet: an unavailable choice is cleared even if the time did not change. */
   readonly isNew: boolean;
   readonly change: (patch: FormValues) => void;
 };
 
 /**
- * Fields whose choices depend on the time that the form says (R-073): the backend is asked whenever that changes; until it has answered,
- * and in its place, the calendar of this device holds. A choice that is not to be had any more is cleared, and named.
+ * Fields whose choices depend on the form's time (R-073): every change calls the backend; until it answers, and if it does not, the cached
+ * calendar decides. A choice that is no longer available is cleared and named.
  */
 export function useAvailable({ form, choices, values, isNew, change }: Options): (field: string) => FieldAvailability | null {
   const fields = useMemo(() => dependentFields(form), [form]);
@@ -49,7 +49,7 @@ export function useAvailable({ form, choices, values, isNew, change }: Options):
     const parameters = questions[index]?.parameters ?? null;
     const offer = offerOf({ available, parameters, known, given, calendar: calendars?.get(available.calendar) ?? null });
     const value = values[field] ?? null;
-    // What is chosen stays readable, also where it is not to be had.
+    // An unavailable choice stays in the list, so that its label shows.
     const own = value === null || offer.choices.some(({ id }) => id === value) ? [] : known.filter(({ id }) => id === value);
     const isSettled = parameters !== null && answer !== undefined && calendars !== undefined;
     return { field, offer, own, isGone: isMoved && isSettled && offer.by !== 'nobody' && own.length > 0, isSettled };
@@ -90,7 +90,7 @@ function dependentFields(form: FormDeclaration): readonly DependentField[] {
   );
 }
 
-/** What this device judges by in the time that the form says, live; undefined while that is being read. */
+/** Cached calendars for the form's time, live; undefined while they are read. */
 function useCalendars(fields: readonly DependentField[], values: FormValues): ReadonlyMap<Calendar, KeptCalendar | null> | undefined {
   const { database } = useSession();
   const time = bookedTimeOf(values);

@@ -12,16 +12,16 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, SourceChoice } from './form-declaration.ts';
 
-/** Lines to choose from, by field; a field whose source this device does not hold has none. */
+/** Choices by field; empty for a field whose source is not cached. */
 export type FormChoices = {
-  /** The kept answer of a source, as the contract reads it; empty without one. */
+  /** The cached answer of a source, parsed by the contract; empty without one. */
   readonly linesOf: (source: ChoiceSource) => Lines;
   readonly of: (field: FieldDeclaration, values: FormValues) => readonly SourceChoice[];
-  /** What lists carry for a reference; null when it is not known here. */
+  /** Text of a reference in list rows; null when it is not cached. */
   readonly listedOf: (field: FieldDeclaration, values: FormValues) => string | null;
-  /** Answers of the form's `starts`. */
+  /** Answers of the form's `defaultsFrom`. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** The company's own fields, in their groups (R-044). */
+  /** Additional fields, in their groups (R-044). */
   readonly groups: readonly AdditionalFieldGroup[];
   readonly isLoading: boolean;
 };
@@ -30,7 +30,7 @@ type Lines = readonly Readonly<Record<string, unknown>>[];
 
 type Read = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
 
-/** What the form's fields offer, from the answers that this device keeps; missing ones are asked for when there is a network. */
+/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. */
 export function useChoices(form: FormDeclaration): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -53,7 +53,7 @@ export function useChoices(form: FormDeclaration): FormChoices {
       });
     });
   }, [database, reads, rows, isOnline]);
-  // A form that opens before its choices are here would show nothing in the place of what was chosen.
+  // A form that opens before its choices are loaded would show chosen values as empty.
   const isAsking = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
 
   return useMemo(() => {
@@ -80,7 +80,7 @@ export function useChoices(form: FormDeclaration): FormChoices {
   }, [form, reads, rows, instead, isAsking]);
 }
 
-/** The source of what `field` offers, if it has one. */
+/** The choice source of `field`, if it has one. */
 export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
   if (field.type === 'reference' || field.type === 'own') return field.source;
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
@@ -107,14 +107,14 @@ function keyOf({ entity, call, parameters }: Read): string {
   return referenceKey(entity, call, parameters);
 }
 
-/** Kept by an older version, perhaps: what cannot be read counts as missing. */
+/** An older version may have cached it: an unreadable answer counts as missing. */
 function readable({ entity, call }: Read, value: unknown): unknown {
   if (value === undefined) return null;
   const result = v.safeParse(callOf(entity, call).answer, value);
   return result.success ? result.output : null;
 }
 
-/** What cannot be fetched now is still missing: the field says so by itself. */
+/** A failed pull leaves the answer missing, which the field shows itself. */
 function ignoreUnreachable(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }

@@ -6,7 +6,7 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 
-/** Asks what is odd about a record, one thing after the other; true when all of it is meant so. */
+/** Shows the form's confirmations one after the other; resolves with true when the user confirms all. */
 export function useFormQuestions(entity: EntityName, form: FormDeclaration): (values: FormValues & { readonly Id: RecordKey }) => Promise<boolean> {
   const { t } = useTranslation([entity, 'item']);
   const { database } = useSession();

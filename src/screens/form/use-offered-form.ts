@@ -6,7 +6,7 @@ import type { FormDeclaration } from './form-declaration.ts';
 import { offeredForm } from './offered-form.ts';
 import type { FormChoices } from './use-choices.ts';
 
-/** The form with what its backend offers; null while that is being read here. */
+/** The form adapted to its backend; null while the choices are loading. */
 export function useOfferedForm(form: FormDeclaration, choices: FormChoices, entity: EntityName): FormDeclaration | null {
   const isOwnBackend = useHasExtension('idempotency-keys');
   return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : offeredForm(form, choices, callOf(entity, 'createOrUpdate').extraBody ?? [])), [isOwnBackend, form, choices, entity]);

@@ -13,19 +13,19 @@ import type { FormValues } from './form-declaration.ts';
 import { termsToAccept } from './terms-to-accept.ts';
 
 export type Submission =
-  /** `passed`: the guards whose warning was read. */
+  /** `passed`: the guards whose warning the user confirmed. */
   | { readonly kind: 'agreed'; readonly acceptance: TermsAcceptance | null; readonly passed: readonly string[] }
   | { readonly kind: 'stopped'; readonly stop: Stop }
   | { readonly kind: 'abandoned' };
 
-/** Something is in the way of the save: in words, at which field, and by a calendar of which age. */
+/** Reason that blocks the save: its text, its field, and the age of the calendar that found it. */
 export type Stop = { readonly field: string | null; readonly message: string; readonly age: string | null };
 
 type Reading = { readonly text: TermsText; readonly answer: (isAccepted: boolean) => void };
 
 /**
- * What lies between a form without faults and its save ([0]§4): the guards of the save's call, in their order, and the terms where there
- * are any. `dialog` belongs into the screen.
+ * Steps between a valid form and its save (R-071, R-072, R-074): the guards of the call, in order, then the terms if there are any.
+ * The screen must render `dialog`.
  */
 export function useSubmitSequence(entity: EntityName): {
   readonly submit: (values: FormValues, isTermsRefused: boolean) => Promise<Submission>;

@@ -12,7 +12,7 @@ import { useHistory } from './use-history.ts';
 
 type Props = { readonly entity: EntityName; readonly id: number; readonly tell: TellValue | undefined };
 
-/** The entries of a record's history, newest first. */
+/** A record's audit history, newest first. */
 export function HistoryList({ entity, id, tell }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
@@ -54,9 +54,9 @@ function Entry({ entity, entry, tell, isHere }: EntryProps) {
   const texts = useChangeTexts(entity, tell);
   const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Reason } = entry;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
-  // A removed record's last values are all there is to it; of a change both sides count.
+  // A removal lists the last values; a change lists both sides.
   const told = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
-  // Of what was shown nothing changed: its name is all there is to say.
+  // A revealed secret changed nothing: show the field names only.
   const isShown = Kind === 'shown';
   const changes = isShown ? [] : told;
   return (

@@ -12,11 +12,11 @@ import type { TellValue } from './use-change-texts.ts';
 type Props = {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
-  /** A field's value as its form shows it; null where the form does not know. */
+  /** Formats a field's value as its form shows it; null for fields unknown to the form. */
   readonly tell?: TellValue | undefined;
 };
 
-/** Who changed what of a record, and when: folded, and read when it is opened. Left out for what nobody can change, and for what the company does not have yet. */
+/** Audit history of a record: collapsed, loaded when opened. Hidden for unchangeable entities, for unsent records, and without the backend call. */
 export function HistorySection({ entity, recordKey, tell }: Props) {
   const { t } = useTranslation('item');
   const supports = useSupports();

@@ -7,13 +7,13 @@ import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useFormats } from '../use-formats.ts';
 import { useReference } from '../use-reference.ts';
 
-/** The value of a field in words, as its own form would show it; null where the form does not know. */
+/** Formats a field's value as its own form shows it; null for fields unknown to the form. */
 export type TellValue = (field: string, value: unknown) => string | null;
 
-/** A change in words; a side that had nothing to say is null. */
+/** A formatted change; a side without a value is null. */
 export type ChangeText = { readonly label: string; readonly old: string | null; readonly now: string | null };
 
-/** Tells changes as the entity's own screens would: labels, choices, dates, and records by their names. */
+/** Formats changes as the entity's own screens would: labels, choices, dates, and referenced records by name. */
 export function useChangeTexts(entity: EntityName, tell: TellValue | undefined): (change: FieldChange) => ChangeText {
   const { t, i18n } = useTranslation([entity, 'item', 'compare', 'ui']);
   const formats = useFormats();
@@ -62,7 +62,7 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
     if (IsHidden) return { label, old: null, now: t('item:history.hidden') };
     const [old, now] = [valueOf(path, Old), valueOf(path, New)];
     if (old !== null || now !== null) return { label, old, now };
-    // A mark on a drawing has no words of its own.
+    // Some values, such as marks on a drawing, have no text: only the kind of change shows.
     return { label, old: null, now: t(Old === undefined ? 'item:history.added' : New === undefined ? 'item:history.taken' : 'item:history.hidden') };
   };
 }

@@ -8,7 +8,7 @@ import { useOnline } from '../use-online.ts';
 
 type Page = v.InferOutput<typeof audit.calls.list.answer>;
 
-/** What is asked for: the newest entries, or those before one that is shown. */
+/** Requested page: the newest entries, or those before the entry `before`. */
 type Wanted = { readonly before: number | null };
 
 type State = {
@@ -16,14 +16,16 @@ type State = {
   readonly hasMore: boolean;
   readonly deviceId: string | null;
   readonly problem: unknown;
-  /** The last question that came to an end. */
+  /** The last request that settled. */
   readonly settled: Wanted | null;
 };
 
+type RecordHistory = State & { readonly isOnline: boolean; readonly isAsking: boolean; readonly askOlder: () => void; readonly askAgain: () => void };
+
 const nothing: State = { entries: null, hasMore: false, deviceId: null, problem: null, settled: null };
 
-/** A record's history, asked for now: it is not kept on the device. */
-export function useHistory(entity: EntityName, id: number) {
+/** A record's audit history, fetched on demand and not cached on the device. */
+export function useHistory(entity: EntityName, id: number): RecordHistory {
   const isOnline = useOnline();
   const [wanted, setWanted] = useState<Wanted>({ before: null });
   const [state, setState] = useState(nothing);

@@ -6,14 +6,14 @@ import type { UserDatabase } from '../../db/user-database.ts';
 import { pullReference } from '../../sw/pull.ts';
 import { pullRows } from '../../sw/pull-rows.ts';
 
-/** The read behind each lookup, and the field by which people know its lines. */
+/** The read behind each lookup, and the field that cells refer to. */
 const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {
   vehicle: { entity: 'vehicle', call: 'company', parameters: { allTypes: 'true' }, text: 'RegistrationNumber' },
   employee: { entity: 'employee', call: 'list', parameters: { activeOnly: 'true' }, text: 'Number' },
   insurer: { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, text: 'Name' },
 };
 
-/** What a dry run has to know of the company, fetched anew: whom cells may name, and what is there already. Throws `TaborError`. */
+/** Freshly pulled backend data for a dry run: lookup values that cells may name, and unique values already taken. Throws `TaborError`. */
 export async function importContext(database: UserDatabase, entity: EntityName, kind: ImportKind): Promise<ImportContext> {
   const names = [...new Set(kind.columns.flatMap((column) => column.lookup ?? []))];
   const lookups = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await lookup(database, name)] as const)));

@@ -18,7 +18,7 @@ type Props = {
   readonly kind: ImportKind;
   readonly title: string;
   readonly context: () => Promise<ImportContext>;
-  /** Sends the file and has it taken over; `key` is the same for every try of one file. Rejects with what is wrong. */
+  /** Uploads and imports the file; `key` is the idempotency key, the same for every attempt with one file. Rejects with the error. */
   readonly send: (file: File, key: string) => Promise<void>;
   readonly onDone: (count: number) => void;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ type Props = {
 
 type Picked = { readonly file: File; readonly key: string; readonly checked: Checked | null; readonly problem: unknown };
 
-/** An import in two steps: a dry run on this device that names every wrong cell, and the whole file or nothing of it. */
+/** An import in two steps: a dry run on this device that lists every invalid cell, then the import of the whole file or nothing. */
 export function ImportDialog({ kind, title, context, send, onDone, onClose }: Props) {
   const { t, i18n } = useTranslation('import');
   const problemText = useProblemText();
@@ -96,7 +96,7 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
           aria-label={t('pick')}
           onChange={(event) => {
             void pick(event.target.files?.[0]);
-            // The same file again, put right, is a choice, too.
+            // Reset, or picking the corrected file again would fire no event.
             event.target.value = '';
           }}
         />

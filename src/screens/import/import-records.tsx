@@ -12,7 +12,7 @@ import { uploadSheet } from './upload-sheet.ts';
 
 type Props = { readonly entity: ImportedEntity; readonly onImported: () => void; readonly onClose: () => void };
 
-/** Records of a list from a spreadsheet. */
+/** Import of records from a spreadsheet. */
 export function ImportRecords({ entity, onImported, onClose }: Props) {
   const { t } = useTranslation('import');
   const { database } = useSession();

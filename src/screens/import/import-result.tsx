@@ -8,15 +8,15 @@ import styles from './import.module.css';
 
 type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: Checked };
 
-/** Faults that are listed: whoever has more has one mistake in a whole column. */
+/** Listed errors: more of them usually mean one mistake repeated in a whole column. */
 const shownFaults = 200;
 
-/** Whether a whole file can be taken over. */
+/** Whether the whole file can be imported. */
 export function isReady({ records, faults, missing }: Checked): boolean {
   return records.length > 0 && faults.length === 0 && missing.length === 0;
 }
 
-/** What the dry run found: that all is well, or every wrong cell with its place, its text and what is wrong with it. */
+/** Result of the dry run: success, or every invalid cell with its position, text and error. */
 export function ImportResult({ kind, name, checked }: Props) {
   const { t, i18n } = useTranslation(['import', 'validation']);
   const language = toLanguage(i18n.language);

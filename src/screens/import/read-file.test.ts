@@ -35,12 +35,12 @@ function problemOf(bytes: Uint8Array): string {
 }
 
 describe('spreadsheets', () => {
-  test('[R-112] a workbook is read cell by cell: texts, numbers, dates by their format, gaps left empty', () => {
+  test('[R-112] reads texts, numbers, dates by format, and gaps of a workbook', () => {
     const rows = '<row r="2"><c r="B2" t="s"><v>0</v></c><c r="D2"><v>1.5</v></c></row><row r="3"><c r="A3" s="1"><v>46023.354166666664</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="inlineStr"><is><t>x</t></is></c><c r="E3"/></row>';
     expect(readSheet(workbook(rows), unpack)).toEqual([[], [null, 'Łódź & Köln', null, 1.5], [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null]]);
   });
 
-  test('[R-112] what programs write as an escape, like a carriage return within a cell, is read as what it stands for', () => {
+  test('[R-112] decodes escapes such as a carriage return within a cell', () => {
     const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
     expect(readSheet(workbook(rows), unpack)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
   });
@@ -49,11 +49,11 @@ describe('spreadsheets', () => {
     ['semicolons', 'a;"b;c";1,5\r\n"x ""y""";;\r\n', [['a', 'b;c', '1,5'], ['x "y"', '', '']]],
     ['commas', 'a,"b,c"\n"two\nlines",d', [['a', 'b,c'], ['two\nlines', 'd']]],
     ['tabs', 'a\tb,c\n', [['a', 'b,c']]],
-  ])('[R-112] separated values with %s', (_, text, rows) => {
+  ])('[R-112] reads values separated by %s', (_, text, rows) => {
     expect(csv(text)).toEqual(rows);
   });
 
-  test('[R-112] a file of an older Polish program is read in its own characters', () => {
+  test('[R-112] reads a Windows-1250 file of an older Polish program', () => {
     // Windows-1250 for "Łódź;Köln".
     expect(readSheet(new Uint8Array([0xa3, 0xf3, 0x64, 0x9f, 0x3b, 0x4b, 0xf6, 0x6c, 0x6e]), unpack)).toEqual([['Łódź', 'Köln']]);
     expect(readSheet(new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8('Łódź;Köln')]), unpack)).toEqual([['Łódź', 'Köln']]);
@@ -72,7 +72,7 @@ describe('spreadsheets', () => {
     ['too-large', new Uint8Array(6 * 1024 * 1024).fill(65)],
     ['too-many-rows', strToU8('a\n'.repeat(5_002))],
     ['too-many-rows', workbook('<row r="1048576"><c r="A1048576"><v>1</v></c></row>')],
-  ])('[R-112] what is %s is refused by its content, whatever it is called', (code, bytes) => {
+  ])('[R-112] rejects a file as %s by its content, not its name', (code, bytes) => {
     expect(problemOf(bytes)).toBe(code);
   });
 
@@ -87,7 +87,7 @@ describe('spreadsheets', () => {
     ['-7', true, -7],
     ['1.23.4', false, null],
     ['12 km', true, null],
-  ])('[R-112] the number %s', (text, isWhole, value) => {
+  ])('[R-112] parses the number %s', (text, isWhole, value) => {
     expect(cellValue(text, 'number', isWhole)).toEqual(value === null ? { value: null, isWrong: true } : { value });
   });
 
@@ -99,13 +99,13 @@ describe('spreadsheets', () => {
     ['30.02.2026', null],
     ['01/31/2026', null],
     ['wczoraj', null],
-  ])('[R-112] the date %s', (text, value) => {
+  ])('[R-112] parses the date %s', (text, value) => {
     expect(cellValue(text, 'datetime', false)).toEqual(value === null ? { value: null, isWrong: true } : { value });
   });
 });
 
-describe('the dry run', () => {
-  test('[R-046] [R-112] names every wrong cell by its row and column, and says why', () => {
+describe('dry run', () => {
+  test('[R-046] [R-112] reports every invalid cell with row, column and reason', () => {
     const sheet = csv('Uwagi;DATA;Opis;Ulubiony kolor\n;05.01.2026;Łódź – Köln;x\n\n;jutro;;\n;05.03.2026;Poznań\n');
     const { faults, records, unknown, missing } = checkImport(positionImport, sheet, positionContext(period));
     expect(faults).toEqual([
@@ -116,7 +116,7 @@ describe('the dry run', () => {
     expect([records[0], unknown, missing]).toEqual([{ Date: '2026-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' }, ['Ulubiony kolor'], []]);
   });
 
-  test('[R-112] headings are known in every language, and a required one that is missing is named before anything else', () => {
+  test('[R-112] accepts headings in every language and reports missing required ones', () => {
     const german = checkImport(positionImport, csv('Datum;Beschreibung\n05.01.2026;Köln'), positionContext(period));
     expect([german.faults, german.records]).toEqual([[], [{ Date: '2026-01-05T00:00:00', Description: 'Köln' }]]);
     const { missing, records } = checkImport(positionImport, csv('Datum;Farbe\n05.01.2026;rot'), positionContext(period));

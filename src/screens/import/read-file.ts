@@ -4,9 +4,9 @@ import type { ImportContext, ImportKind } from '../../contract/import/import-kin
 import { readSheet, type Unpack } from '../../contract/import/read-sheet.ts';
 import { largestSheet, SheetError } from '../../contract/import/sheet.ts';
 
-/** The dry run of a picked file: nothing of it leaves the device. Throws `SheetError`. */
+/** Dry run of a picked file; nothing is uploaded. Throws `SheetError`. */
 export async function readImport(file: Blob, kind: ImportKind, context: ImportContext): Promise<Checked> {
-  // Before a gigabyte is read into memory.
+  // Checked first, so that a gigabyte is not read into memory.
   if (file.size > largestSheet) throw new SheetError('too-large');
   return checkImport(kind, readSheet(new Uint8Array(await file.arrayBuffer()), unpack), context);
 }

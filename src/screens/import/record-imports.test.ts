@@ -10,7 +10,7 @@ import { checkImport } from '../../contract/import/check-import.ts';
 import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 
-/** What a record is known to have, and what of it no file says: computed, secret, or said by the record that it names. */
+/** All fields of a record, and those that no file contains: computed, secret, or copied from a referenced record. */
 const full: Readonly<Record<ImportedEntity, { readonly fields: readonly string[]; readonly notInFiles: readonly string[] }>> = {
   vehicle: { fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)], notInFiles: ['CurrentUser', 'EstimatedCounter'] },
   employee: { fields: [...Object.keys(employee.grid.row.entries), ...Object.keys(employee.calls.get.answer.entries)], notInFiles: ['Status'] },
@@ -24,23 +24,23 @@ const context: ImportContext = { lookups: { vehicle: new Map([['wa 12345', 4]]),
 describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   const kind: ImportKind = recordImports[entity];
 
-  test('[R-112] every field of its record that a person may say is a column', () => {
+  test('[R-112] has a column for every field that a user may enter', () => {
     const columns = new Set(kind.columns.map(({ field }) => field));
     const { fields, notInFiles } = full[entity];
     expect([...new Set(fields)].filter((field) => !columns.has(field))).toEqual(['Id', ...notInFiles].filter((field) => fields.includes(field)));
     expect(notInFiles.filter((field) => columns.has(field))).toEqual([]);
   });
 
-  test.each(languages)('[R-112] no two of its headings are one (%s)', (language) => {
+  test.each(languages)('[R-112] has unique headings (%s)', (language) => {
     const headings = kind.columns.map((column) => column.headings[language].toLowerCase());
     expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
   });
 
-  test.each(languages)('[R-112] what its list and its spreadsheet call a column names it in a file, too (%s)', (language) => {
+  test.each(languages)('[R-112] accepts the headings of the list and of the export (%s)', (language) => {
     const { columns } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { columns: Record<string, string> };
     const listed = kind.columns.flatMap((column) => {
       const heading = columns[column.listedAs ?? column.field]?.replaceAll('\u00ad', '');
-      // The list has room for the short name of an issuer alone; in a file the issuer is the whole one.
+      // The list shows the issuer's short name only; in a file "issuer" is the full name.
       return heading === undefined || column.field === 'IssuerShortName' ? [] : [{ column, heading }];
     });
     expect(listed.length).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
     expect(Object.keys(read.records[0] ?? {}).toSorted()).toEqual(listed.map(({ column }) => column.field).toSorted());
   });
 
-  test.each(kind.columns)('[R-112] a wrong cell under $field is named, and one that is right is taken', (column) => {
+  test.each(kind.columns)('[R-112] reports an invalid cell under $field and accepts a valid one', (column) => {
     const read = (cell: string) => checkImport(kind, [kind.columns.map(({ headings }) => headings.en), kind.columns.map((one) => (one === column ? cell : rightCell(one)))], context);
     expect(read(rightCell(column))).toMatchObject({ faults: [], missing: [], unknown: [] });
     const { faults } = read(wrongCell(column));

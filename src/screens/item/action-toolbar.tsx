@@ -8,11 +8,11 @@ import { useOfferedActions, useRunAction } from '../run-action.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionSubject };
 
-/** What can be done with the open document: the same actions as in its row of the list. */
+/** Actions on the open record: the same as in its list row. */
 export function ActionToolbar({ declaration, subject }: Props) {
   const { t } = useTranslation([declaration.entity, 'item']);
   const run = useRunAction(declaration);
-  // Over another screen the record is open already.
+  // Within a host screen the record is open already.
   const isOpen = use(ItemHostContext) !== null;
   const offered = useOfferedActions(declaration)(subject).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;

@@ -3,7 +3,7 @@ import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { Formats } from '../use-formats.ts';
 import { toShownNumber } from './number-text.ts';
 
-/** An additional field's value in words, without how rich text looks; a statement is `yes`; null when it has none. */
+/** Formats an additional field's value: rich text as plain text, a statement as `yes`; null when it has no value. */
 export function additionalFieldText(
   { Type, Items }: Pick<AdditionalField, 'Type' | 'Items'>,
   value: string,

@@ -13,7 +13,7 @@ type Props = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** The fields that the company added to a record, in their groups. */
+/** A record's additional fields, in their groups. */
 export function AdditionalFields({ groups, values, onChange, errorOf }: Props) {
   return groups.map((group) => (
     <fieldset key={group.Id ?? group.Name} className={styles.group}>

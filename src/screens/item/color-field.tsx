@@ -11,10 +11,10 @@ type ColorFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 
   readonly onChange: (value: string) => void;
 };
 
-/** What the picker opens with while nothing is chosen: nobody needs exactly this grey. */
+/** Shown by the picker while no colour is chosen, since the native input has no empty value. */
 const unchosen = '#808080';
 
-/** The system's own colour picker: it is accessible, knows the platform, and costs nothing. */
+/** Uses the native colour picker: accessible, familiar on the platform, and no code to load. */
 export function ColorField({ value, onChange, ...field }: ColorFieldProps) {
   const { t } = useTranslation('ui');
   const { isRequired = false, isReadOnly = false, error } = field;

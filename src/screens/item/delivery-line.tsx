@@ -6,8 +6,10 @@ import type { OpenDocument } from './use-document.ts';
 
 const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const;
 
-/** One line: on this device, sending 3 of 7, received, needs you (sync rule 15). */
-export function DeliveryLine({ document }: { readonly document: OpenDocument }) {
+type Props = { readonly document: OpenDocument };
+
+/** Delivery state in one line: on this device, sending 3 of 7, received, needs you. */
+export function DeliveryLine({ document }: Props) {
   const { t } = useTranslation('item');
   const delivery = deliveryOf(document.entries);
   const total = useMostWaiting(document.entries.length);
@@ -20,7 +22,7 @@ export function DeliveryLine({ document }: { readonly document: OpenDocument }) 
   );
 }
 
-/** The largest number of waiting parts since the last moment at which none waited: what progress is measured against. */
+/** Largest number of waiting entries since none waited: the total of the progress. */
 function useMostWaiting(waiting: number): number {
   const [most, setMost] = useState(waiting);
   const next = waiting === 0 ? 0 : Math.max(most, waiting);

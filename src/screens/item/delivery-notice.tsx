@@ -14,7 +14,7 @@ import styles from './item.module.css';
 
 type Props = { readonly entity: EntityName; readonly document: OpenDocument };
 
-/** Why a document waits: what was refused and what to do, or why the last attempt did not get through. */
+/** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
 export function DeliveryNotice({ entity, document }: Props) {
   const { t } = useTranslation(['item', entity]);
   const { database } = useSession();

@@ -8,21 +8,21 @@ function entry(state: OutboxRow['state'], fault: OutboxRow['fault'] = null): Out
 
 const refused = { code: 'validation', faults: [], detail: null } as const;
 
-describe("a document's line", () => {
-  test('says received only when nothing of it waits', () => {
+describe('deliveryOf', () => {
+  test('is received only without undelivered entries', () => {
     expect(deliveryOf([]).kind).toBe('received');
   });
 
-  test('says on this device, and why the last attempt failed', () => {
+  test('is on-device with the error of the last attempt', () => {
     const fault = { code: 'network', faults: [], detail: null } as const;
     expect(deliveryOf([entry('waiting', fault), entry('waiting')])).toEqual({ kind: 'on-device', waiting: 2, fault });
   });
 
-  test('says sending while one part is on its way', () => {
+  test('is sending while one entry is being sent', () => {
     expect(deliveryOf([entry('sending'), entry('waiting')])).toEqual({ kind: 'sending', waiting: 2 });
   });
 
-  test('says that it needs you, even while other parts are on their way [R-086]', () => {
+  test('[R-086] needs the user even while other entries are being sent', () => {
     const parked = entry('parked', refused);
     expect(deliveryOf([entry('sending'), parked])).toEqual({ kind: 'needs-you', waiting: 2, entry: parked, fault: refused });
   });

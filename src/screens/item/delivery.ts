@@ -1,14 +1,14 @@
 import type { EntryFault, OutboxRow } from '../../db/rows.ts';
 
-/** Where a document's changes are (sync rule 15). */
+/** Delivery state of a record's changes. */
 export type Delivery =
   | { readonly kind: 'received' }
-  /** `fault`: why the last attempt did not get through. */
+  /** `fault`: why the last attempt failed. */
   | { readonly kind: 'on-device'; readonly waiting: number; readonly fault: EntryFault | null }
   | { readonly kind: 'sending'; readonly waiting: number }
   | { readonly kind: 'needs-you'; readonly waiting: number; readonly entry: OutboxRow; readonly fault: EntryFault | null };
 
-/** What the document's undelivered entries say; a refusal comes before everything else. */
+/** Delivery state of a record by its undelivered entries; a parked entry takes precedence. */
 export function deliveryOf(entries: readonly OutboxRow[]): Delivery {
   const waiting = entries.length;
   const parked = entries.find((entry) => entry.state === 'parked');

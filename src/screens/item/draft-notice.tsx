@@ -13,11 +13,11 @@ type DraftNoticeProps<Values> = {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
   readonly form: DraftForm<Values>;
-  /** The form began with a draft of an earlier visit. */
+  /** The form was restored from a draft of an earlier visit. */
   readonly isRestored: boolean;
 };
 
-/** Says that changes were restored, with the way to throw them away, and that they cannot be kept when the device is full. */
+/** Notices about a draft: restored changes with a button to discard them, and an error when the draft cannot be saved. */
 export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
   const { t } = useTranslation('item');
   const discardAgreed = useDiscardDraft(entity, recordKey);
@@ -26,7 +26,7 @@ export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: Dra
 
   async function discard() {
     if (await discardAgreed(form.writer.hold)) navigate(listPath(entity));
-    // Nothing was thrown away: the form goes on, and is kept on.
+    // The draft was not discarded: resume writing it.
     else await form.writer.release();
   }
 

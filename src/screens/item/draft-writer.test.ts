@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDraftWriter } from './draft-writer.ts';
 
-/** A disk that takes its time: each write ends when `finish` is called, or at once after `finishAll`. */
+/** A slow disk: writes stay pending until `finishAll`; later ones end at once. */
 function harness() {
   const written: string[] = [];
   const settled: unknown[] = [];
@@ -24,14 +24,14 @@ function harness() {
   return { writer, written, settled, finishAll, begun: () => waiting.length, failWith: (error: Error | null) => (fails = error) };
 }
 
-describe('a draft', () => {
-  test('is on its way to the disk before anything else happens [R-065]', () => {
+describe('draft writer', () => {
+  test('[R-065] starts writing at once', () => {
     const { writer, begun } = harness();
     writer.write('a');
     expect(begun()).toBe(1);
   });
 
-  test('is written once more, with its last content, after what came during a write [R-065]', async () => {
+  test('[R-065] writes only the last of the contents that arrive during a write', async () => {
     const { writer, written, finishAll, begun } = harness();
     for (const content of ['a', 'ab', 'abc']) writer.write(content);
     expect(begun()).toBe(1);
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(written).toEqual(['a', 'abc']);
   });
 
-  test('does not come back after its document was saved', async () => {
+  test('drops a write that arrives after the record was saved', async () => {
     const { writer, written, finishAll } = harness();
     writer.write('before');
     const held = writer.hold();
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(written).toEqual(['before']);
   });
 
-  test('is written after a save that failed', async () => {
+  test('writes again after a failed save', async () => {
     const { writer, written, finishAll } = harness();
     await writer.hold();
     writer.write('kept');
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(written).toEqual(['kept']);
   });
 
-  test('that cannot be written says so, and the next one is tried again', async () => {
+  test('reports a failed write and tries the next one', async () => {
     const { writer, written, settled, failWith, finishAll } = harness();
     const full = new Error('full');
     failWith(full);

@@ -1,15 +1,15 @@
 export type DraftWriter<Content> = ReturnType<typeof createDraftWriter<Content>>;
 
 /**
- * Writes a form's content at every change, one write after the other: what came while one was under way is written next, the last
- * content only. `onSettled` hears of every write: null when it succeeded, else what was thrown.
+ * Writes a form's content at every change, one write at a time: of the contents that arrive during a write, only the last is written.
+ * `onSettled` is called after every write: with null when it succeeded, else with the error.
  */
 export function createDraftWriter<Content>(save: (content: Content) => Promise<unknown>, onSettled: (error: unknown) => void) {
   let due: { readonly content: Content } | null = null;
   let writing: Promise<void> | null = null;
   let isHeld = false;
 
-  /** Resolves when everything that was given has been written. */
+  /** Resolves when all pending content has been written. */
   function flush(): Promise<void> {
     if (due !== null && !isHeld) writing ??= writeAll();
     return writing ?? Promise.resolve();
@@ -32,7 +32,7 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
     void flush();
   }
 
-  /** Lets nothing be written until `release`: a save removes the draft, and a late write would bring it back. */
+  /** Suspends writing until `release`: a save removes the draft, and a late write would restore it. */
   function hold(): Promise<void> {
     isHeld = true;
     return writing ?? Promise.resolve();

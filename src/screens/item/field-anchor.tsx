@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './item.module.css';
 
-/** Where the form scrolls to and puts the focus when the field is wrong. */
+/** Scroll and focus target of a field with an error. */
 export function FieldAnchor({ field, children }: { readonly field: string; readonly children: ReactNode }) {
   return (
     <div className={styles.anchor} data-field={field} tabIndex={-1}>
@@ -10,19 +10,19 @@ export function FieldAnchor({ field, children }: { readonly field: string; reado
   );
 }
 
-// Before the commands over it.
+// Takes precedence over the toolbar above it.
 const editor = '[contenteditable="true"]';
 const focusable = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
 
-/** The part of the window that neither the navigation nor the buttons of a form cover. */
+/** Share of the window height that neither the navigation nor the form's buttons cover. */
 const seenWithoutScrolling = 0.75;
 
-/** Shows the field, or the nearest one that it is a part of, and puts the focus there. */
+/** Scrolls to the field, or to the nearest field that contains it, and focuses it. */
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
   const target = anchor.querySelector<HTMLElement>(editor) ?? anchor.querySelector<HTMLElement>(focusable) ?? anchor;
-  // To the top, as far as the field is seen from there.
+  // Scroll to the top if the field is visible from there.
   window.scrollTo({ top: 0 });
   if (target.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });

@@ -13,9 +13,9 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { SuggestField } from './suggest-field.tsx';
 
-/** What a field is edited with (R-060), whoever declared it: a form of ours or the company. */
+/** The control that edits a field (R-060), whether a form declares it or it is an additional field. */
 export type ControlKind =
-  /** With `suggestions` the text is completed from them, and need not be one of them. */
+  /** `suggestions` complete the text; other texts are allowed. */
   | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined; readonly searchFrom?: number | undefined }
   | { readonly kind: 'richtext'; readonly maxLength?: number | undefined }
   | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number; readonly isAmount?: true | undefined }
@@ -27,12 +27,12 @@ type Props = Pick<FieldProps, 'label' | 'description' | 'error' | 'name' | 'size
   readonly control: ControlKind;
   readonly isRequired: boolean;
   readonly isReadOnly?: boolean;
-  /** The wire's own value: numbers as numbers, dates as wire dates, choices by id, rich text as HTML. */
+  /** Wire value: numbers as numbers, dates as wire dates, choices by id, rich text as HTML. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 };
 
-/** A field of any type that forms know (R-060): the one place that chooses a control. */
+/** Renders a field of any form type (R-060): the only place that selects a control. */
 export function FieldControl({ control, value, onChange, ...field }: Props) {
   const { t } = useTranslation('item');
   switch (control.kind) {

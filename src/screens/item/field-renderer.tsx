@@ -5,17 +5,17 @@ import { FieldControl, type ControlKind } from './field-control.tsx';
 
 export type FieldRendererProps = {
   readonly field: Pick<AdditionalField, 'Name' | 'Type' | 'IsRequired' | 'MaxLength' | 'Items' | 'IsActive'>;
-  /** The wire's text: numbers with a point, dates as wire dates, choices by id, a statement as `true`. */
+  /** Wire text: numbers with a decimal point, dates as wire dates, choices by id, a statement as `true`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
   readonly size?: ControlSize | undefined;
 };
 
-/** As many decimals as a measured value has. */
+/** Enough for measured values. */
 const fractionDigits = 6;
 
-/** A field of the company's own (R-044), whose value is a text on the wire whatever its type. */
+/** An additional field (R-044), whose wire value is text for every type. */
 export function FieldRenderer({ field, value, onChange, error, size }: FieldRendererProps) {
   const { t } = useTranslation('item');
   const control = controlOf(field);

@@ -7,15 +7,15 @@ const faults = [
   { field: 'FaultsSeen', code: 'required' },
 ];
 
-test('a part of a field belongs to it, a longer name does not', () => {
+test('counts a part of a field as the field, but not a longer name', () => {
   expect(faultsWithin(faults, ['Faults']).map((fault) => fault.field)).toEqual(['Faults.0.Description']);
 });
 
-test('a field has its own fault only', () => {
+test('finds only the error of the field itself', () => {
   expect(faultAt(faults, 'Faults')).toBeUndefined();
   expect(faultAt(faults, 'Counter')?.code).toBe('required');
 });
 
-test("a backend's fault leaves with the first change of its field [R-086]", () => {
+test('[R-086] drops a server error with the first change of its field', () => {
   expect(stillGiven(faults, new Set(['Faults'])).map((fault) => fault.field)).toEqual(['Counter', 'FaultsSeen']);
 });

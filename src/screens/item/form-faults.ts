@@ -5,17 +5,17 @@ export function isPartOf(field: string, name: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }
 
-/** The first fault of `field` itself. */
+/** The first error of `field` itself. */
 export function faultAt(faults: readonly FieldFault[], field: string): FieldFault | undefined {
   return faults.find((fault) => fault.field === field);
 }
 
-/** The faults of the fields named, in the order of the names. */
+/** The errors of the named fields, in the order of the names. */
 export function faultsWithin(faults: readonly FieldFault[], names: readonly string[]): FieldFault[] {
   return [...new Set(names.flatMap((name) => faults.filter((fault) => isPartOf(fault.field, name))))];
 }
 
-/** Faults that a backend found, without those of fields that were changed since. */
+/** Server errors, without those of fields that were changed since. */
 export function stillGiven(faults: readonly FieldFault[], changed: ReadonlySet<string>): FieldFault[] {
   return faults.filter((fault) => ![...changed].some((name) => isPartOf(fault.field, name)));
 }

@@ -10,31 +10,31 @@ import styles from './item.module.css';
 import { useStepMode } from './use-step-mode.ts';
 
 export type ItemLayoutProps = {
-  /** `steps`: one thing after the other on touch screens; `page`: everything at once on every screen. */
+  /** `steps`: one step at a time on touch screens; `page`: one page on every screen. */
   readonly kind: 'steps' | 'page';
   readonly title: string;
   readonly aside?: ReactNode;
   readonly back: { readonly href: string; readonly label: string };
   readonly actions?: ReactNode;
-  /** Above the form: its state, what was refused, that a draft was restored. */
+  /** Above the form: delivery state, rejections, a restored draft. */
   readonly notices?: ReactNode;
-  /** What belongs to the record and is saved by itself; under the form. */
+  /** Parts of the record that are saved separately; below the form. */
   readonly below?: ReactNode;
-  /** What was done to the record before; at the end. */
+  /** Audit history of the record; at the end. */
   readonly history?: ReactNode;
   readonly sections: readonly ItemSection[];
   readonly step: string | null;
   readonly onStep: (id: string) => void;
   readonly faults: FormFaults;
-  /** Marks what is wrong in the sections; false when something is. */
+  /** Shows the errors of the sections; false when there are any. */
   readonly onCheck: (sections: readonly ItemSection[]) => boolean;
   readonly onSave: () => void;
   readonly isSaving: boolean;
-  /** What the last button says when it does something else than to save. */
+  /** Label of the last button if it is not "save". */
   readonly saveLabel?: string;
 };
 
-/** A form as numbered steps on touch and narrow screens, as one page on others and where it is short: the same sections. */
+/** A form as numbered steps on touch and narrow screens; as one page elsewhere and for short forms. Both show the same sections. */
 export function ItemLayout(props: ItemLayoutProps) {
   const isSteps = useStepMode();
   return isSteps && props.kind === 'steps' ? <StepsLayout {...props} /> : <PageLayout {...props} />;
@@ -133,7 +133,7 @@ function PageLayout(props: ItemLayoutProps) {
       }
     >
       {props.notices}
-      {/* What is being saved stays as it is: a key pressed meanwhile would be lost. */}
+      {/* Inert while saving: a key pressed meanwhile would be lost. */}
       <form id={form} className={styles.page} onSubmit={submit} noValidate inert={props.isSaving}>
         {props.sections
           .filter((section) => !section.isStepOnly)
@@ -149,7 +149,7 @@ function PageLayout(props: ItemLayoutProps) {
   );
 }
 
-/** The first step opens with the page; every later one announces itself and starts at its top. */
+/** Focuses the heading of every step but the first and scrolls to the top, so that screen readers announce it. */
 function useFocusOnChange(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -7,7 +7,7 @@ const sections: readonly ItemSection[] = [
 ];
 const [people, faultsSection] = sections as [ItemSection, ItemSection];
 
-test('the first wrong section is the first in the order of the form, not of the faults', () => {
+test('finds the first invalid section in the order of the form, not of the errors', () => {
   const faults = [
     { field: 'Faults.2.Description', code: 'required' },
     { field: 'FromEmployeeId', code: 'required' },
@@ -16,7 +16,7 @@ test('the first wrong section is the first in the order of the form, not of the 
   expect(firstWrongSection(sections, [])).toBeUndefined();
 });
 
-test('a step is judged only after it was looked at', () => {
+test('shows a step as done or invalid only after it was checked', () => {
   const faults = [{ field: 'Faults.0.Description', code: 'required' }];
   const checked = new Set(['people', 'faults']);
   expect(stepStateOf(faultsSection, 'people', { checked: new Set(), faults, given: [] })).toBe('todo');
@@ -25,7 +25,7 @@ test('a step is judged only after it was looked at', () => {
   expect(stepStateOf(people, 'people', { checked, faults, given: [] })).toBe('current');
 });
 
-test('a step that the backend refused is wrong before anybody looks at it [R-086]', () => {
+test('[R-086] shows a step with a server error as invalid before it was checked', () => {
   const given = [{ field: 'FromEmployeeId', code: 'unknown-reference' }];
   expect(stepStateOf(people, 'faults', { checked: new Set(), faults: [], given })).toBe('error');
 });

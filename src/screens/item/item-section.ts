@@ -3,19 +3,19 @@ import type { FieldFault } from '../../contract/problem.ts';
 import type { StepState } from '../../ui/stepper.tsx';
 import { faultsWithin } from './form-faults.ts';
 
-/** A part of an item: a numbered step on touch screens, a section of one page on desktops. */
+/** A part of a record's form: a numbered step on touch screens, a section of one page on desktops. */
 export type ItemSection = {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  /** Fields it shows; a fault of one of them, or of a part of one, belongs here. */
+  /** Fields of the section; an error of one of them, or of a part of one, belongs here. */
   readonly fields: readonly string[];
-  /** A summary makes sense as a last step, not below the form itself. */
+  /** Shown as a step only: a summary is useful as the last step, not below the whole form. */
   readonly isStepOnly?: boolean;
   readonly content: ReactNode;
 };
 
-/** The first section, in order, that has one of the faults. */
+/** The first section, in order, that has one of the errors. */
 export function firstWrongSection(sections: readonly ItemSection[], faults: readonly FieldFault[]): ItemSection | undefined {
   return sections.find((section) => faultsWithin(faults, section.fields).length > 0);
 }
@@ -23,13 +23,13 @@ export function firstWrongSection(sections: readonly ItemSection[], faults: read
 export type FormFaults = {
   /** Ids of the sections that were checked. */
   readonly checked: ReadonlySet<string>;
-  /** Faults of the values as they are. */
+  /** Validation errors of the current values. */
   readonly faults: readonly FieldFault[];
-  /** Faults that the backend found, of fields that were not changed since. */
+  /** Errors reported by the server, of fields that were not changed since. */
   readonly given: readonly FieldFault[];
 };
 
-/** How the stepper shows a section: what was looked at and is right is done; what the backend refused is wrong at once. */
+/** Stepper state of a section: a valid section is done once it was checked; a server error shows at once. */
 export function stepStateOf(section: ItemSection, current: string, { checked, faults, given }: FormFaults): StepState {
   if (section.id === current) return 'current';
   if (faultsWithin(given, section.fields).length > 0) return 'error';

@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { listPath } from '../paths.ts';
 
-/** A document that is being read. */
+/** Placeholder while a record is loading. */
 export function ItemSkeleton({ entity }: { readonly entity: EntityName }) {
   const { t } = useTranslation(entity);
   return (

@@ -5,7 +5,7 @@ import type { Photo } from './photo.ts';
 const lenientText = v.fallback(v.string(), '');
 const lenientNull = v.fallback(v.nullish(v.string(), null), null);
 
-/** A picture as this device keeps it with its record. */
+/** A photo as this device stores it with its record. */
 export const localPhoto = v.object({
   Key: reference,
   BlobId: v.nullish(v.string(), null),
@@ -15,7 +15,7 @@ export const localPhoto = v.object({
   KeepsPlace: v.optional(v.boolean()),
 });
 
-/** A file as the backend lists it with its record. */
+/** A file as the backend lists it with its record, mapped to a photo. */
 export const serverPhoto = v.pipe(
   v.object({ Id: recordId, FileName: lenientText, Sha256: lenientNull, Size: v.fallback(v.nullish(v.number(), 0), 0) }),
   v.transform(({ Id, FileName, Sha256, Size }) => ({ Key: Id, BlobId: null, Name: FileName, Sha256, Size: Size ?? 0 })),
@@ -23,7 +23,7 @@ export const serverPhoto = v.pipe(
 
 const photo = v.union([localPhoto, serverPhoto]);
 
-/** The readable pictures of a record, whoever listed them. */
+/** The readable photos of a record, stored locally or listed by the backend. */
 export function photosIn(kept: unknown): readonly Photo[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one) => {

@@ -12,8 +12,8 @@ import { useProblemText } from '../use-problem-text.ts';
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly problem: unknown };
 
 /**
- * A document that this device does not hold and could not get; `problem` null when nobody could be asked. One that the company has no
- * more may have been removed: its history says by whom, and what it was (R-108).
+ * A record that is neither cached nor could be pulled; `problem` null when the backend was not reachable. For a record that the backend
+ * does not find, the audit history shows who removed it and what it contained (R-108).
  */
 export function NotHere({ entity, recordKey, problem }: Props) {
   const { t } = useTranslation([entity, 'item']);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { toShownNumber, wholeNumberIn } from './number-text.ts';
 
-test('a decimal sign is the language’s on the screen and a point on the wire', () => {
+test('shows the decimal sign of the language instead of the wire\'s point', () => {
   expect(toShownNumber('12.5', 'pl')).toBe('12,5');
   expect(toShownNumber('12.5', 'en')).toBe('12.5');
 });
 
-test('a reading is read digit by digit, however it was typed or scanned', () => {
+test('parses the digits of a typed or scanned reading', () => {
   expect(wholeNumberIn('123 456 km')).toBe(123_456);
   expect(wholeNumberIn('007')).toBe(7);
   expect(wholeNumberIn('')).toBeNull();

@@ -1,4 +1,4 @@
-/** A wire number as `language` writes it: with a comma where that is the decimal sign. Keeps what is half typed. */
+/** A wire number with the decimal sign of `language`. Leaves a half-typed number as it is. */
 export function toShownNumber(value: string, language: string): string {
   return language === 'en' ? value : value.replace('.', ',');
 }

@@ -3,7 +3,7 @@ import { overRecord } from './over-record.ts';
 
 const base = { Id: 7, StartPlace: 'Łódź', Comment: '', Fields: [{ Id: 1, Value: 'a' }], RowVersion: 1 };
 
-test('[R-065] [R-087] what was not touched in a form follows the record, what was touched stays and is merged by what it was', () => {
+test('[R-065] [R-087] updates untouched fields from the record and keeps edited ones', () => {
   const edited = { ...base, Comment: 'moje' };
   const record = { ...base, StartPlace: 'Gdańsk', Comment: 'ich', Fields: [{ Id: 1, Value: 'b' }], RowVersion: 2 };
   expect(overRecord(edited, base, record)).toEqual({
@@ -12,6 +12,6 @@ test('[R-065] [R-087] what was not touched in a form follows the record, what wa
   });
 });
 
-test('[R-065] a field that the record does not know stays the form\'s own', () => {
+test('[R-065] keeps a form field that the record does not have', () => {
   expect(overRecord({ ...base, TermsHash: 'ab' }, base, base).values).toEqual({ ...base, TermsHash: 'ab' });
 });

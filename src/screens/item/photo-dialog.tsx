@@ -15,7 +15,7 @@ type PhotoDialogProps = {
   readonly intake: PhotoIntake;
 };
 
-/** The camera, then each photo to be marked. Closing it keeps what was taken; only "cancel" drops a photo. */
+/** The camera, then mark-up of each photo. Closing keeps the photos taken; only "cancel" discards a photo. */
 export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();

@@ -2,7 +2,7 @@ import type { Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
 
-/** Pictures to be looked at, one beside the other; nothing without any. */
+/** Read-only row of photos; renders nothing without photos. */
 export function PhotoRow({ photos, label }: { readonly photos: readonly Photo[]; readonly label: string }) {
   if (photos.length === 0) return null;
   return (

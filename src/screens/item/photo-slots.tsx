@@ -12,18 +12,18 @@ import { RefusedFiles } from './refused-files.tsx';
 import { usePhotoIntake } from './use-photo-intake.ts';
 
 type PhotoSlotsProps = {
-  /** What the photos show: read out with each slot. */
+  /** Subject of the photos: part of each slot's accessible name. */
   readonly label: string;
   readonly photos: readonly Photo[];
   /** Names of the slots; there are as many slots as names. */
   readonly slotNames: readonly string[];
-  /** A photo is on this device: a new one, or a marked one under the key of its shot. */
+  /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */
   readonly onKeep: (photo: Photo) => void;
   readonly onRemove: (photo: Photo) => void;
   readonly error: string | undefined;
 };
 
-/** Named places for photos, with a counter: from the camera, or from files. */
+/** Named photo slots with a counter, filled from the camera or from files. */
 export function PhotoSlots({ label, photos, slotNames, onKeep, onRemove, error }: PhotoSlotsProps) {
   const { t } = useTranslation('item');
   const intake = usePhotoIntake({ onKeep, onRemove });
@@ -34,7 +34,7 @@ export function PhotoSlots({ label, photos, slotNames, onKeep, onRemove, error }
 
   function pick(files: FileList | null) {
     if (files && files.length > 0) void intake.takeFiles([...files], free);
-    // Else the same photo could not be picked twice.
+    // Reset, or picking the same photo again would fire no event.
     if (input.current) input.current.value = '';
   }
 

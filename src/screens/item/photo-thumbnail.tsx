@@ -7,7 +7,7 @@ import type { Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
 import { usePhotoUrl } from './use-photo-url.ts';
 
-/** A photo in small; a press shows it in full. */
+/** Thumbnail of a photo; a press opens it in full size. */
 export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly alt: string }) {
   const { t } = useTranslation('item');
   const url = usePhotoUrl(photo);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { bySlot, photoName, withPhoto } from './photo.ts';
 
-test('a photo is found in its slot again by its name', () => {
+test('restores the slot of a photo from its name', () => {
   const close = { Name: photoName(1, 'abcdef0123456789') };
   expect(close.Name).toBe('photo-2-abcdef01.jpg');
   expect(bySlot([close], 3)).toEqual([null, close, null]);
 });
 
-test('photos from elsewhere take the free slots, and none is hidden', () => {
+test('puts other photos into free slots and shows all of them', () => {
   const [own, foreign, twin] = [{ Name: 'photo-1-aaaa.jpg' }, { Name: 'IMG_1.heic' }, { Name: 'photo-1-bbbb.jpg' }];
   expect(bySlot([foreign, own, twin], 3)).toEqual([own, foreign, twin]);
   expect(bySlot([own, foreign, twin, { Name: 'x' }], 3)).toHaveLength(4);
 });
 
-test('[R-054] a marked photo takes the place of the shot that was kept before it, and a new one comes last', () => {
+test('[R-054] replaces a shot by its marked photo and appends a new one', () => {
   const photo = (Key: string, BlobId: string) => ({ Key, BlobId, Name: 'photo-1-aaaa.jpg', Sha256: null, Size: 1 });
   const [first, second] = [photo('a', 'raw'), photo('b', 'other')];
   expect(withPhoto([first, second], photo('a', 'marked'))).toEqual([photo('a', 'marked'), second]);

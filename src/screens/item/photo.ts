@@ -1,25 +1,25 @@
 import type { RecordKey } from '../../contract/fields.ts';
 import type { EntryBlob } from '../../db/rows.ts';
 
-/** A picture of a record: bytes on this device while `BlobId` has them, else a file of the backend under `Key`. */
+/** A photo of a record: its bytes are on this device while `BlobId` is set, else it is the backend's file `Key`. */
 export type Photo = {
   readonly Key: RecordKey;
   readonly BlobId: string | null;
   readonly Name: string;
   readonly Sha256: string | null;
   readonly Size: number;
-  /** It may say where it was taken: somebody meant it to. */
+  /** GPS data stays in the file because the user chose so. */
   readonly KeepsPlace?: boolean | undefined;
 };
 
 const namePattern = /^photo-(\d+)-/;
 
-/** Name of the file for a photo in the slot (0…); the slot is read from it again wherever the file arrives. */
+/** File name of a photo in the slot (0…); every device restores the slot from it. */
 export function photoName(slot: number, id: string): string {
   return `photo-${slot + 1}-${id.slice(0, 8)}.jpg`;
 }
 
-/** Photos by slot, `count` of them; a photo whose name tells no free slot takes the next free one. */
+/** Photos by slot, `count` slots at least; a photo whose name has no free slot takes the next free one. */
 export function bySlot<Item extends Pick<Photo, 'Name'>>(photos: readonly Item[], count: number): (Item | null)[] {
   const slots: (Item | null)[] = Array.from({ length: count }, () => null);
   const homeless = photos.filter((photo) => {
@@ -36,13 +36,13 @@ export function bySlot<Item extends Pick<Photo, 'Name'>>(photos: readonly Item[]
   return slots;
 }
 
-/** `photos` with `photo` among them: in the place of the one under its key, such as a shot that was marked meanwhile, else last. */
+/** `photos` with `photo` added: it replaces the photo with the same key, such as a shot that was marked, else it comes last. */
 export function withPhoto(photos: readonly Photo[], photo: Photo): Photo[] {
   const isKnown = photos.some(({ Key }) => Key === photo.Key);
   return isKnown ? photos.map((one) => (one.Key === photo.Key ? photo : one)) : [...photos, photo];
 }
 
-/** The bytes that an upload of the photo carries; null when they are at the backend already. */
+/** The blob for an upload of the photo; null when the backend already has the file. */
 export function entryBlobOf({ BlobId, Sha256, Size, Name }: Photo): EntryBlob | null {
   return BlobId === null || Sha256 === null ? null : { id: BlobId, sha256: Sha256, size: Size, name: Name };
 }

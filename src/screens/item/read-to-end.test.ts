@@ -4,7 +4,7 @@ import { readToEnd } from './read-to-end.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[R-074] a text whose end shows at once is read after three seconds, and not before', () => {
+test('[R-074] counts a fully visible text as read after three seconds', () => {
   const onRead = vi.fn<() => void>();
   readToEnd(() => true, onRead);
   vi.advanceTimersByTime(2_999);
@@ -15,7 +15,7 @@ test('[R-074] a text whose end shows at once is read after three seconds, and no
   expect(onRead).toHaveBeenCalledOnce();
 });
 
-test('[R-074] from then on its end is looked for every 100 ms, until it is there', () => {
+test('[R-074] checks for the end every 100 ms after the first check', () => {
   const onRead = vi.fn<() => void>();
   let isAtEnd = false;
   const asked = vi.fn<() => boolean>(() => isAtEnd);
@@ -29,7 +29,7 @@ test('[R-074] from then on its end is looked for every 100 ms, until it is there
   expect(onRead).toHaveBeenCalledOnce();
 });
 
-test('[R-074] a dialog that was closed is read by nobody any more', () => {
+test('[R-074] stops checking when the dialog is closed', () => {
   const onRead = vi.fn<() => void>();
   const stop = readToEnd(() => true, onRead);
   vi.advanceTimersByTime(2_000);

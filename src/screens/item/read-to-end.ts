@@ -1,8 +1,8 @@
-/** Moments of the checks whether the end was reached ([0]§9). */
+/** Times of the checks whether the end was reached (R-074). */
 const firstCheckMs = 3_000;
 const nextCheckMs = 100;
 
-/** Calls `onRead` once the end of a text that was just opened is on the screen, and not before it could be read at all; answers how to stop. */
+/** Calls `onRead` once the end of a newly opened text is visible, at the earliest after the first check. Returns a function that stops the checks. */
 export function readToEnd(isAtEnd: () => boolean, onRead: () => void): () => void {
   let timer = setTimeout(check, firstCheckMs);
   function check() {

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import styles from './photo-slots.module.css';
 import type { RefusedFile } from './use-photo-intake.ts';
 
-/** Files of a pick that did not become photos: each by its name, with what to do about it. */
+/** Picked files that could not be used, by name, each with the remedy. */
 export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[] }) {
   const { t } = useTranslation('item');
   if (files.length === 0) return null;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isAtEnd } from './scroll-end.ts';
 
-test('a text is read within 10 px of its end, not before [R-074]', () => {
+test('[R-074] counts as the end within 10 px of it', () => {
   const box = { clientHeight: 400, scrollHeight: 1_000 };
   expect(isAtEnd({ ...box, scrollTop: 589 })).toBe(false);
   expect(isAtEnd({ ...box, scrollTop: 590 })).toBe(true);
   expect(isAtEnd({ ...box, scrollTop: 600 })).toBe(true);
 });
 
-test('a text that fits is read', () => {
+test('counts text that fits without scrolling as read', () => {
   expect(isAtEnd({ clientHeight: 400, scrollHeight: 400, scrollTop: 0 })).toBe(true);
 });

@@ -6,11 +6,11 @@ const RichText = lazy(async () => ({ default: (await import('../rich-text/rich-t
 type Props = {
   readonly type: string;
   readonly value: unknown;
-  /** The value in words, which is all that most types have. */
+  /** The formatted value; most types show nothing else. */
   readonly words: string;
 };
 
-/** A field's value for a reader: rich text as it was written, a colour as itself, all others in words. */
+/** Read-only value of a field: rich text rendered, a colour with its swatch, other types as text. */
 export function ShownField({ type, value, words }: Props) {
   if (typeof value !== 'string') return words;
   if (type === 'richtext') {

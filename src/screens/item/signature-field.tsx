@@ -11,17 +11,17 @@ import styles from './signature-field.module.css';
 import { SignaturePicture } from './signature-picture.tsx';
 
 type SignatureFieldProps = {
-  /** Whose signature: the person's role and name. */
+  /** Role and name of the person who signs. */
   readonly label: string;
   readonly value: Signature;
   readonly onChange: (value: Signature) => void;
   readonly error: string | undefined;
 };
 
-/** Room to sign with a finger, and the way to say that somebody could not. */
+/** Signature pad with a "could not sign" alternative. */
 export function SignatureField({ label, value, onChange, error }: SignatureFieldProps) {
   const { t } = useTranslation('item');
-  // What replaces a pressed button takes the focus over from it.
+  // The control that replaces a pressed button takes over its focus.
   const [isTouched, setTouched] = useState(false);
   function turnTo(next: Signature) {
     setTouched(true);

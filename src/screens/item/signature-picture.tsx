@@ -3,7 +3,7 @@ import { strokesToPath } from './strokes-to-path.ts';
 import type { Signature } from './signature.ts';
 import styles from './signature-field.module.css';
 
-/** A signature to look at: its vectors where this device has them, else the picture, else why there is none. */
+/** Read-only signature: its strokes if present, else the picture, else the reason why it is missing. */
 export function SignaturePicture({ label, signature }: { readonly label: string; readonly signature: Signature }) {
   const { t } = useTranslation('item');
   const { strokes, png, unsigned } = signature;

@@ -8,20 +8,20 @@ const name = [
   ],
 ];
 
-test('nothing is signed before somebody signs', () => {
+test('is missing by default', () => {
   expect(signatureState(noSignature)).toBe('missing');
 });
 
-test('a stray touch is no signature', () => {
+test('ignores a stray touch', () => {
   expect(signatureState({ ...noSignature, strokes: [[{ x: 0.1, y: 0.1, t: 0 }]] })).toBe('missing');
   expect(signatureState({ ...noSignature, strokes: name })).toBe('signed');
 });
 
-test('a signature that came with the document counts', () => {
+test('accepts a signature that came with the record', () => {
   expect(signatureState({ ...noSignature, png: 'data:image/png;base64,AA==' })).toBe('signed');
 });
 
-test('"could not sign" needs its reason [R-103]', () => {
+test('[R-103] requires a reason for "could not sign"', () => {
   expect(signatureState({ ...noSignature, strokes: name, unsigned: { Reason: null, Note: '' } })).toBe('missing');
   expect(signatureState({ ...noSignature, unsigned: { Reason: 'refused', Note: '' } })).toBe('unsigned');
 });

@@ -3,17 +3,17 @@ import { isSigned, type SignatureStrokes } from '../../canvas/signature-strokes.
 
 export type UnsignedReason = (typeof unsignedReasons)[number];
 
-/** One person's signature: as drawn here, as a picture from elsewhere, or why there is none (R-103). */
+/** One person's signature: drawn on this device, received as a picture, or the reason why it is missing (R-103). */
 export type Signature = {
   readonly strokes: SignatureStrokes;
-  /** `data:image/png;base64,…` that came with the document; what is drawn here replaces it. */
+  /** `data:image/png;base64,…` received with the record; new strokes replace it. */
   readonly png: string | null;
   readonly unsigned: { readonly Reason: UnsignedReason | null; readonly Note: string } | null;
 };
 
 export const noSignature: Signature = { strokes: [], png: null, unsigned: null };
 
-/** How a signature stands: nothing is preset, and a reason without one being chosen is none. */
+/** State of a signature. "Could not sign" without a chosen reason counts as missing. */
 export function signatureState({ strokes, png, unsigned }: Signature): 'signed' | 'unsigned' | 'missing' {
   if (unsigned !== null) return unsigned.Reason === null ? 'missing' : 'unsigned';
   if (strokes.length > 0) return isSigned(strokes) ? 'signed' : 'missing';

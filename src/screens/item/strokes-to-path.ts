@@ -5,7 +5,7 @@ export function strokesToPath(stroke: SignatureStroke, width: number, height: nu
   const points = stroke.map((point) => `${round(point.x * width)} ${round(point.y * height)}`);
   const [first] = points;
   if (first === undefined) return '';
-  // A dot: a line of no length is drawn by its round cap.
+  // A dot: the round cap makes a line of zero length visible.
   if (points.length === 1) return `M${first}l0 0`;
   const curves = stroke.slice(1, -1).map((point, index) => {
     const next = stroke[index + 2] ?? point;

@@ -6,14 +6,14 @@ import styles from './suggest-field.module.css';
 export type SuggestFieldProps = TextFieldProps & {
   readonly suggestions: readonly string[];
   readonly suggestionsLabel: string;
-  /** Typed characters from which on there are proposals. */
+  /** Typed characters before suggestions appear. */
   readonly searchFrom?: number | undefined;
 };
 
-/** As many as a thumb can choose from without scrolling. */
+/** As many as fit on a phone without scrolling. */
 const shownAtMost = 6;
 
-/** Free text with proposals to tap; what is typed need not be one of them. */
+/** Free text with suggestions; other texts are allowed. */
 export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ...field }: SuggestFieldProps) {
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
   const isAsked = field.value.trim().length >= searchFrom;

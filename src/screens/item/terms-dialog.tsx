@@ -10,14 +10,14 @@ import styles from './terms-dialog.module.css';
 type TermsDialogProps = {
   readonly isOpen: boolean;
   readonly html: string;
-  /** Of the text, for a reader's voice: it may be another than the screen's. */
+  /** Language of the text, for screen readers: it may differ from the UI language. */
   readonly language: string;
   readonly onAccept: () => void;
-  /** Closing in any way is a rejection. */
+  /** Any way of closing rejects the terms. */
   readonly onReject: () => void;
 };
 
-/** Terms that can be accepted only after their end was on the screen (R-074). */
+/** Terms that can be accepted only after their end was visible (R-074). */
 export function TermsDialog({ isOpen, html, language, onAccept, onReject }: TermsDialogProps) {
   const { t } = useTranslation('item');
   const [isRead, setRead] = useState(false);
@@ -68,13 +68,13 @@ function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | '
   }, [onRead]);
 
   return (
-    // Sanitised above: the text is the company's, but the device does not take its word for that.
+    // Sanitised above: the text comes from the backend and is not trusted.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
     <div ref={text} className={styles.text} lang={language} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }
 
-/** The dialog's body scrolls, not the text in it. */
+/** The dialog's body is the scroll container, not the text in it. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let part: HTMLElement | null = element; part; part = part.parentElement) {
     const { overflowY } = getComputedStyle(part);

@@ -13,14 +13,14 @@ type Props = {
   readonly title: string;
   readonly back: { readonly href: string; readonly label: string };
   readonly drafts: readonly DraftRow[];
-  /** What a draft is about: the vehicle it names. */
+  /** Describes a draft to the user, such as by its vehicle. */
   readonly describe: (draft: DraftRow) => ReactNode;
   readonly onContinue: (draft: DraftRow) => void;
   readonly onRemove: (draft: DraftRow) => void;
   readonly onStartOver: () => void;
 };
 
-/** Forms that were begun and not saved, offered before a new one is begun. Starting anew loses none of them. */
+/** Unsaved drafts, offered before a new form opens. Starting a new form discards none of them. */
 export function UnfinishedDrafts({ title, back, drafts, describe, onContinue, onRemove, onStartOver }: Props) {
   const { t } = useTranslation('item');
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 
-/** Throws a form that was left without being saved away once its user agrees, after `before`; answers whether it is gone. */
+/** Discards an unsaved draft after confirmation, running `before` first. Resolves with whether the draft was discarded. */
 export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: () => Promise<void>) => Promise<boolean> {
   const { t } = useTranslation('item');
   const { database } = useSession();

@@ -11,15 +11,15 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 export type OpenDocument = {
-  /** Null when this device does not hold it. */
+  /** Null when the record is not on this device. */
   readonly record: RecordRow | null;
-  /** Its changes that have not been delivered, in order. */
+  /** Its undelivered entries, in order. */
   readonly entries: readonly OutboxRow[];
-  /** The key it has now: the server's id as soon as that is known. */
+  /** Its current key: the server's id as soon as it is known. */
   readonly key: RecordKey;
 };
 
-/** The document under `key` as this device holds it, live; undefined while it is being read. */
+/** The record under `key` as stored on this device, live; undefined while it is read. */
 export function useDocument(entity: EntityName, key: RecordKey): OpenDocument | undefined {
   const { database } = useSession();
   return useLiveQuery(async () => {
@@ -29,8 +29,15 @@ export function useDocument(entity: EntityName, key: RecordKey): OpenDocument | 
   }, [database, entity, key]);
 }
 
-/** Asks the backend for the document when there is a network. `isAsking` until the first answer; `problem` when there was none. */
-export function usePulledDocument(entity: EntityName, key: RecordKey): { readonly isAsking: boolean; readonly problem: unknown } {
+type RecordPull = {
+  /** Until the pull settles. */
+  readonly isAsking: boolean;
+  /** Why the pull failed; null when it succeeded. */
+  readonly problem: unknown;
+};
+
+/** Pulls the record when there is a network. */
+export function usePulledDocument(entity: EntityName, key: RecordKey): RecordPull {
   const { database } = useSession();
   const isOnline = useOnline();
   const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
@@ -50,11 +57,11 @@ export function usePulledDocument(entity: EntityName, key: RecordKey): { readonl
 
 export type OpenedDraft = {
   readonly own: DraftRow | null;
-  /** Drafts of new documents that were begun under another address and never saved. */
+  /** Unsaved drafts of new records under other local keys. */
   readonly unfinished: readonly DraftRow[];
 };
 
-/** The draft of the document, or of an action on it, read once when the calling component is mounted, and other new documents begun here; undefined while they are being read. */
+/** The draft of the record, or of an action on it, and unsaved drafts of other new records; read once on mount, undefined until then. */
 export function useOpenedDraft(entity: EntityName, key: RecordKey, action?: string): OpenedDraft | undefined {
   const { database } = useSession();
   const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDraft } | null>(null);

@@ -8,11 +8,11 @@ import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
 import { overRecord } from './over-record.ts';
 
-/** What the drafts table keeps of a form. */
+/** Content of a form in the drafts table. */
 export type DraftContent<Values> = {
   readonly form: Values;
   readonly step: string | null;
-  /** The record that the form was begun over. */
+  /** The record as it was when the form was opened; the base of the merge. */
   readonly base?: Fields | undefined;
 };
 
@@ -22,14 +22,14 @@ export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Value
 
 export type DraftForm<Values> = {
   readonly values: Values;
-  /** On its way to the disk before anything else happens. */
+  /** Changes the values and starts writing the draft at once. */
   readonly change: (patch: Patch<Values>) => void;
   readonly step: string | null;
   readonly goTo: (step: string) => void;
   readonly isChanged: boolean;
-  /** The record as it was before the form's fields were changed; null where the form follows none. */
+  /** The record as it was before the form's changes; null where the form has no record. */
   readonly base: Fields | null;
-  /** Why the last change could not be kept; null when it was. */
+  /** Error of the last draft write; null when it succeeded. */
   readonly problem: unknown;
   readonly writer: DraftWriter<DraftContent<Values>>;
 };
@@ -37,20 +37,20 @@ export type DraftForm<Values> = {
 type Options<Values> = {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
-  /** What the form shows until its user changes something. */
+  /** Values until the user's first change. */
   readonly source: Values;
   readonly draft: DraftContent<Values> | null;
-  /** The record as this device has it now: the form follows it wherever its user changed nothing. */
+  /** The record as stored on this device: untouched fields of the form are rebased onto it. */
   readonly record?: Fields | null;
-  /** What a form that follows no record yet was filled in with: from when another tab has saved it, it follows that in the same way. */
+  /** Initial values of a form without a record: the base for the rebase once another tab has saved the record. */
   readonly filledIn?: Fields;
-  /** The document that the form's part belongs to; its draft is kept under a key of its own. */
+  /** The record that the edited part belongs to; the draft has its own key. */
   readonly partOf?: RecordKey | undefined;
-  /** The call of the action on that document that the form takes. */
+  /** The call of the action on that record, for an action form. */
   readonly action?: string | undefined;
 };
 
-/** A form's values, every change of which is written to the drafts of this device. */
+/** The values of a form; every change is written to the drafts on this device. */
 export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, filledIn, partOf, action }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
   const [begun, setBegun] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
@@ -58,7 +58,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
   const [problem, setProblem] = useState<unknown>(null);
   const [{ writer, forgo }] = useState(() => {
     let kept: DraftContent<Values> | null = draft;
-    // A photo that came and went while one write was under way is in no draft that was ever kept.
+    // Blobs to release: a photo added and removed during one write never appears in a stored draft.
     const gone = new Set<string>();
     const save = async (content: DraftContent<Values>) => {
       const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
@@ -73,7 +73,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     if (!begun) return { values: source, base: record ?? filledIn ?? null };
     return begun.base && record ? overRecord(begun.form, begun.base, record) : { values: begun.form, base: begun.base };
   }, [begun, source, record, filledIn]);
-  // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
+  // Photos and signatures arrive after an await: they are added to the newest values, not to the values of their render.
   const newest = useRef({ values, base, step });
   useLayoutEffect(() => {
     newest.current = { values, base, step };
@@ -106,7 +106,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
   return { values, change, step, goTo, isChanged, base, problem, writer };
 }
 
-/** A page that is hidden may never be shown again: the system takes its memory for the camera. */
+/** A hidden page may be killed without notice: the system reclaims its memory for the camera. */
 function useFlushWhenLeaving(writer: Pick<DraftWriter<never>, 'flush'>): void {
   useEffect(() => {
     const flush = () => void writer.flush();

@@ -4,7 +4,7 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { serverIdOf } from '../../db/records.ts';
 import { useSession } from '../session-context.tsx';
 
-/** The key under which a document was opened: its address moves to the server's id, its screen stays as it is (sync rule 6). */
+/** The key under which a record was opened. The URL moves to the server's id; the screen must not remount (SY6). */
 export function useIdentity(recordKey: RecordKey): RecordKey {
   const { database } = useSession();
   const [identity, setIdentity] = useState(recordKey);
@@ -12,7 +12,7 @@ export function useIdentity(recordKey: RecordKey): RecordKey {
     async () => ({ asked: recordKey, serverId: isLocalKey(identity) ? await serverIdOf(database, identity) : null }),
     [database, recordKey, identity],
   );
-  // Only a fresh answer tells another document from the same one under its new key.
+  // Only a fresh answer distinguishes another record from the same one under its new key.
   const isAnother = recordKey !== identity && answer?.asked === recordKey && answer.serverId !== recordKey;
   if (isAnother) setIdentity(recordKey);
   return isAnother ? recordKey : identity;

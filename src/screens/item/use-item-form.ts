@@ -11,15 +11,15 @@ import type { DraftForm, Patch } from './use-draft-form.ts';
 type Options<Values> = {
   readonly entity: EntityName;
   readonly form: DraftForm<Values>;
-  /** Faults of the values as they are now. */
+  /** Validation errors of the current values. */
   readonly faults: readonly FieldFault[];
-  /** Faults that a backend found in what was saved before. */
+  /** Errors that the server reported for the last save. */
   readonly given: readonly FieldFault[];
-  /** Marks what is wrong without a message above. */
+  /** Shows errors at the fields only, without a message above the form. */
   readonly isQuiet?: boolean;
 };
 
-/** Which faults of a form are shown, where, and in which words. */
+/** Decides which errors of a form are shown, where, and with which text. */
 export function useItemForm<Values extends object>({ entity, form, faults, given, isQuiet = false }: Options<Values>) {
   const { t } = useTranslation([entity, 'validation', 'item']);
   const messages = useMessages();
@@ -28,7 +28,7 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
   const [wanted, setWanted] = useState<{ readonly field: string } | null>(null);
   const refused = stillGiven(given, changed);
 
-  // The step with the field is on the screen only after the render that its fault caused.
+  // The step with the field is rendered only after the error switched to it.
   useEffect(() => {
     if (wanted) focusField(wanted.field);
   }, [wanted]);
@@ -49,8 +49,8 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
   }
 
   /**
-   * Marks what is wrong in `sections` and goes to the first of it; true when nothing is.
-   * What the backend refused stays marked but stops nobody: its reason may be gone by now.
+   * Shows the errors of `sections` and focuses the first; true when there are none.
+   * Server errors stay visible but do not block the save: their reason may be gone.
    */
   function check(sections: readonly ItemSection[]): boolean {
     setChecked((before) => new Set([...before, ...sections.map((section) => section.id)]));
@@ -63,12 +63,13 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     return false;
   }
 
+  const shown: FormFaults = { checked, faults, given: refused };
   return {
     change,
     check,
-    shown: { checked, faults, given: refused } satisfies FormFaults,
+    shown,
     textOf,
-    /** What is wrong with `field`, once its section was checked; a backend's fault is shown at once. */
+    /** Error text of `field`, once its section was checked; a server error shows at once. */
     errorIn: (section: string) => (field: string) => {
       const fault = faultAt(refused, field) ?? (checked.has(section) ? faultAt(faults, field) : undefined);
       return fault && textOf(fault);

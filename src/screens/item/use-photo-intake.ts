@@ -8,14 +8,14 @@ import { keepBlob } from '../../db/blobs.ts';
 import { useSession } from '../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';
 
-/** A photo that can be marked, while its unmarked self is being kept. */
+/** A photo ready for mark-up while its unmarked version is being saved. */
 export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly kept: Promise<Photo | null> };
 
-/** A file of a pick that did not become a photo; the others of the pick did. */
+/** A picked file that could not be used; the other picked files are not affected. */
 export type RefusedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported' };
 
 type Handlers = {
-  /** A photo is on this device: a new one, or a marked one under the key of its shot. */
+  /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */
   readonly onKeep: (photo: Photo) => void;
   readonly onRemove: (photo: Photo) => void;
 };
@@ -23,8 +23,8 @@ type Handlers = {
 export type PhotoIntake = ReturnType<typeof usePhotoIntake>;
 
 /**
- * From the shutter or a file to photos on this device. Each is kept as it came before anybody marks it: a page that is
- * killed during mark-up loses the marks and no photo.
+ * Saves photos from the camera or from files on this device. Each photo is saved before mark-up: a page killed during mark-up loses the
+ * marks, but no photo.
  */
 export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
   const { database } = useSession();
@@ -78,7 +78,7 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
     setOpening(0);
   }
 
-  /** The marked photo takes the place of its shot; null leaves the shot as it is. False, and still on the screen, when it cannot be kept. */
+  /** Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails. */
   async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
     setKeeping(true);
     try {
@@ -122,7 +122,7 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
     take,
     use,
     drop,
-    /** What was taken so far stays, without marks. */
+    /** Keeps the photos taken so far, without marks. */
     close: () => {
       setShots([]);
       setSource(null);

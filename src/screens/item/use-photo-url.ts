@@ -11,12 +11,12 @@ import { download } from '../../api/transport.ts';
 import { useSession } from '../session-context.tsx';
 import type { Photo } from './photo.ts';
 
-/** Pictures kept in memory: more than any document shows at once. */
+/** Photos cached in memory: more than any record shows at once. */
 const keptUrls = 60;
 
 const urls = new Map<string, string>();
 
-/** An address under which the picture can be shown: undefined while it is fetched, null when this device has no way to it. */
+/** Object URL of a photo: undefined while it is fetched, null when it is not available. */
 export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): string | null | undefined {
   const { database, user } = useSession();
   const name = `${user} ${BlobId ?? Key}`;
@@ -36,19 +36,19 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
   return shown?.name === name ? shown.url : undefined;
 }
 
-/** `photo` as every browser shows it; null for what cannot be opened here. */
+/** `photo` in a format that every browser shows; null when it cannot be decoded here. */
 async function shownIn(photo: Blob | null): Promise<Blob | null> {
   if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
   try {
     return await toJpeg(await openPhoto(photo));
   } catch (error) {
-    // Without its decoder, or damaged: the file itself can still be downloaded.
+    // The decoder is missing or the file is damaged: the file itself can still be downloaded.
     if (error instanceof TaborError) return null;
     throw error;
   }
 }
 
-/** The picture's bytes: from this device, else from the backend; null when neither can be had now. */
+/** The photo's bytes from this device, else from the backend; null when neither is available. */
 export async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
   const kept = BlobId === null ? undefined : await database.blobs.get(BlobId);
   if (kept) return new Blob([kept.bytes], { type: kept.type });
@@ -58,7 +58,7 @@ export async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<P
     const { caller } = await callerOfSession();
     return await download(caller, callOf('file', 'get'), { id: String(id) });
   } catch {
-    // Nobody is logged in at the backend now: the screen shows that the picture is not here.
+    // No network or no valid session: the screen shows that the photo is missing.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
-/** Fingers and narrow screens get one thing at a time; a mouse and a wide screen see the whole form. */
+/** Steps on touch and narrow screens; the whole form on wide screens with a mouse. */
 export function useStepMode(): boolean {
   return useMediaQuery('(max-width: 64em), (pointer: coarse)');
 }

@@ -16,18 +16,18 @@ import { mostAtOnce } from './use-all-matching.ts';
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly subjects: readonly ActionSubject[];
-  /** Rows that the list's question finds in all; null where the backend does not count them. */
+  /** Number of rows that match the list's query; null where the backend does not count them. */
   readonly total: number | null;
-  /** Chooses what the question finds, and answers how many that are: without a network perhaps not all. */
+  /** Selects all rows that match the query and returns their number; offline, rows may be missing. */
   readonly onAll: () => Promise<number>;
   readonly onClear: () => void;
 };
 type Done = { readonly action: RecordAction; readonly outcomes: readonly BulkOutcome[] };
 
-/** No action is called so. */
+/** Id of the "select all" button while it runs; no action has this name. */
 const all = '*';
 
-/** What can be done with all chosen rows at once, and what came of it. */
+/** Bulk actions for the selected rows, and the result of the last one. */
 export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props) {
   const { t } = useTranslation([declaration.entity, 'list']);
   const { may } = useSession();

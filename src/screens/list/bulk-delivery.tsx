@@ -15,7 +15,7 @@ import styles from './bulk-bar.module.css';
 const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<Delivery['kind'], StatusTone>;
 const words = { received: 'list:bulk.received', 'on-device': 'sync:state.waiting', sending: 'sync:state.sending', 'needs-you': 'sync:state.parked' } as const;
 
-/** Where one record's change is, live; and when the backend refused it, why, and the way to what can be done about it. */
+/** Live delivery state of one record's change. A rejected change shows the reason and a link to the sync centre. */
 export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityName; readonly recordKey: RecordKey }) {
   const { t } = useTranslation(['list', 'sync']);
   const { database } = useSession();

@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A line for each record: what was not done and why, and where the change of each other is. */
+/** One line per record: the problem that prevented the action, or the delivery state of its change. */
 export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list', 'ui']);

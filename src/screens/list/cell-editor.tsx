@@ -7,7 +7,7 @@ import { useRecordName } from './use-record-name.ts';
 
 type Props = CellEdit & { readonly cell: HTMLElement };
 
-/** One cell of a list, open to be edited: the field of the record's own form, over the cell. */
+/** Editor of one list cell: shows the field of the record's form over the cell. */
 export function CellEditor({ cell, ...edited }: Props) {
   const { declaration, field, row, onClose } = edited;
   const { entity } = declaration;

@@ -21,7 +21,7 @@ import styles from './list-screen.module.css';
 
 type Props = { readonly declaration: ScreenDeclaration & { readonly excel: NonNullable<ScreenDeclaration['excel']> }; readonly query: GridQuery };
 
-/** Has the backend make an Excel file of what the list shows, all pages of it, and hands it over (R-024). */
+/** Makes the backend generate an Excel file of all pages of the list, and offers it for download (R-024). */
 export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const messages = useMessages();
@@ -72,13 +72,13 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   );
 }
 
-/** Whether the list is narrowed by something that only a backend with more than the specification takes. */
+/** Whether the list uses a filter that only a backend with the `columns` extension applies to the export. */
 function isNarrowedBy(entity: EntityName, parameters: Readonly<Record<string, string>>): boolean {
   const { extraQuery = [] } = callOf(entity, 'generateExcel');
   return Object.keys(parameters).some((name) => name !== '$orderby' && extraQuery.includes(name));
 }
 
-/** The days that were chosen, or the day on which the file was made. */
+/** The selected range of days, else today; part of the file name. */
 function daysOf({ from, to }: ScopeChoice = {}): string {
   return from === undefined && to === undefined ? toWireDate(new Date()) : `${from ?? ''}–${to ?? ''}`;
 }

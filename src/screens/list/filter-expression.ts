@@ -2,7 +2,7 @@ import { allOf, compare, containsText, field, type Expression } from '../../cont
 import { dayRange } from '../../contract/grid/scope.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 
-/** The column filters of a list as the one expression that device and backend evaluate; null when there are none. */
+/** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. */
 export function filterExpression(filters: GridFilters): Expression | null {
   return allOf(Object.entries(filters).map(([name, filter]) => expressionOf(name, filter)));
 }

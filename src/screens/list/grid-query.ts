@@ -6,7 +6,7 @@ import type { ScreenDeclaration } from '../declaration.ts';
 import { filterExpression } from './filter-expression.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 
-/** The question that a list's address asks. */
+/** The grid query that a list's address describes. */
 export function gridQueryOf({ entity, columns }: ScreenDeclaration, asked: ListSearch): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { page = 1, sort, filters = {}, search = '' } = asked;

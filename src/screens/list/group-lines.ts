@@ -5,19 +5,19 @@ import { pageSize, type SortKey } from '../../contract/grid/query.ts';
 import type { GridLine } from '../../ui/grid/grid-types.ts';
 import type { GroupPath } from './list-search.ts';
 
-/** Groups of one level that are shown before somebody asks for more. */
+/** Groups of one level shown before "more" is pressed. */
 const groupsAtOnce = 100;
 
 type Asked = {
-  /** Columns, the outermost first. */
+  /** Columns to group by, outermost first. */
   readonly fields: readonly string[];
   readonly open: readonly GroupPath[];
-  /** How many lines of a group were asked for, by its id; as many as a page has when left out. */
+  /** Line limit of a group by its id. Default: the page size for rows, `GROUPS_PER_STEP` for subgroups. */
   readonly wanted: ReadonlyMap<string, number>;
   readonly orderBy: readonly SortKey[];
 };
 
-/** What a grouped list shows of `rows`: a line for each group, and below the open ones their groups or their first rows. */
+/** Lines of a grouped list: one line per group, and below each open group its subgroups or its first rows. */
 export function groupLines(rows: readonly GridRow[], asked: Asked): readonly GridLine<GridRow>[] {
   const open = new Set(asked.open.map(groupId));
   return linesWithin([], rows);
@@ -45,15 +45,15 @@ export function groupLines(rows: readonly GridRow[], asked: Asked): readonly Gri
   }
 }
 
-/** `wanted` with more of one group. */
+/** Returns `lineLimits` with a higher line limit for one group. */
 export function wantMore(wanted: ReadonlyMap<string, number>, id: string, isOfRows: boolean): ReadonlyMap<string, number> {
   const step = isOfRows ? pageSize : groupsAtOnce;
-  // The next time ten times as many: whoever goes on wants to see them.
+  // After four steps each press adds ten steps: the user wants to see the whole group.
   const before = wanted.get(id) ?? step;
   return new Map(wanted).set(id, before < step * 4 ? before + step : before + step * 10);
 }
 
-/** `open` with the group of this id opened, or closed with all that is open within it. */
+/** Opens the group with this id, or closes it together with its open subgroups. Returns the new `open`. */
 export function toggleGroup(open: readonly GroupPath[], id: string): readonly GroupPath[] {
   const path = JSON.parse(id) as GroupPath;
   const isWithin = (other: GroupPath) => groupId(other.slice(0, path.length)) === id;

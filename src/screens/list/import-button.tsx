@@ -5,10 +5,10 @@ import type { ImportedEntity } from '../../contract/import/record-imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 
-// What reads spreadsheets comes with the first import.
+// Loaded on demand: the spreadsheet reader is large.
 const ImportRecords = lazy(async () => ({ default: (await import('../import/import-records.tsx')).ImportRecords }));
 
-/** Opens the import of a list's records, for whoever may add some. */
+/** Opens the record import; needs a network. */
 export function ImportButton({ entity, onImported }: { readonly entity: ImportedEntity; readonly onImported: () => void }) {
   const { t } = useTranslation(['list', 'common']);
   const messages = useMessages();

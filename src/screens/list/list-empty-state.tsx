@@ -11,7 +11,7 @@ type Props = {
   readonly source: ListView['source'];
   readonly isSearching: boolean;
   readonly onClear: () => void;
-  /** The way to a first entry, for those who may make one. */
+  /** Link that creates the first record; false or null without that permission. */
   readonly action: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import type { PagePull } from './use-page-pull.ts';
 
 type Props = { readonly view: ListView | null; readonly pull: PagePull; readonly onRefresh: () => void };
 
-/** How old the rows are and where they come from: the list never pretends (sync rule 15). */
+/** Shows the age and the source (device or backend) of the rows (sync rule 15). */
 export function ListFreshness({ view, pull, onRefresh }: Props) {
   const { t } = useTranslation('list');
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { withScope, type ListSearch } from './list-search.ts';
 
 type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
 
-/** What the list is narrowed to: one's own rows, a range of days. */
+/** Scope filters of a list: the user's own rows, and a range of days. */
 export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
   const { t } = useTranslation(['list', 'ui']);
   const { mine = false, from = null, to = null } = search;
@@ -41,7 +41,7 @@ export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
   );
 }
 
-/** Day, month and year of a date that is typed over another are one step back, not three. */
+/** Editing a date segment by segment replaces the history entry: otherwise day, month and year would be three steps back. */
 function isTypedOver(before: string | null, day: string | null): boolean {
   return before !== null && day !== null;
 }

@@ -43,7 +43,7 @@ import { useScrollBack } from './use-scroll-back.ts';
 import { useSelection } from './use-selection.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 
-// Fields for days are a third of all that a list needs, and few lists have them.
+// Loaded on demand: date fields are a third of a list's code, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
@@ -54,7 +54,7 @@ type Props = {
   readonly onSearchChange: (search: ListSearch, options: { replace: boolean }) => void;
 };
 
-/** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
+/** List of any entity: shows the rows cached on this device, and pulls newer ones. */
 export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
   const { entity, functionality, excel } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
@@ -79,7 +79,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const grouped = useGrouping(declaration, search, shownQuery, round, change);
   const isGrouped = grouped.pull !== null;
   const view = isGrouped ? grouped.view : pageView;
-  // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
+  // Rows prefetched after this page hide the page: pull it once more.
   const overtakenNow = !isAskedHere && pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
   if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
   const count = view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count;
@@ -89,7 +89,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   const rowStates = useRowStates(entity, rows);
-  // Of a list that is only read nothing is ever sent.
+  // A read-only list has no outbox entries, so it needs no state column.
   const canWait = declaration.actions.length > 0 || declaration.details !== undefined || declaration.item !== undefined;
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   const inline = useInlineEdit(declaration, rows);
@@ -214,7 +214,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   );
 }
 
-/** The question that the address asks; the same object as long as the address does not change. */
+/** Grid query of the address; the same object as long as the address does not change. */
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const asked = JSON.stringify({ ...search, view: undefined });
   return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);

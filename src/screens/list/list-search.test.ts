@@ -14,7 +14,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'IsOpen', type: 'boolean', priority: 2 },
 ];
 
-test('what a list writes it reads again [R-022]', () => {
+test('[R-022] reads back a written address', () => {
   const search = {
     page: 3,
     sort: '-Date,Vehicle',
@@ -37,15 +37,15 @@ test.each([
   { filters: { Unknown: { kind: 'text', text: 'x' } } },
   { filters: { Date: { kind: 'date', from: '2026-02-30' } } },
   { filters: { __proto__: { kind: 'text', text: 'x' } } },
-])('a wrong part %j counts as left out [R-022]', (given) => {
+])('[R-022] ignores the invalid part %j', (given) => {
   expect(readListSearch(given, columns)).toEqual({});
 });
 
-test('a search for digits stays text [R-022]', () => {
+test('[R-022] reads a search for digits as text', () => {
   expect(readListSearch({ search: 123 }, columns)).toEqual({ search: '123' });
 });
 
-test('sort keys are written and read in their order, and a field that is no column is passed over [R-022]', () => {
+test('[R-022] keeps the order of sort keys and ignores fields that are no column', () => {
   const keys = sortKeysOf('-Date,Password,Vehicle', columns, []);
   expect(keys).toEqual([
     { field: 'Date', direction: 'desc' },
@@ -54,7 +54,7 @@ test('sort keys are written and read in their order, and a field that is no colu
   expect(printSort(keys)).toBe('-Date,Vehicle');
 });
 
-test('without readable keys the list keeps its own order [R-022]', () => {
+test('[R-022] falls back to the default order without valid sort keys', () => {
   const preset = [{ field: 'Vehicle', direction: 'asc' }] as const;
   expect(sortKeysOf(undefined, columns, preset)).toBe(preset);
   expect(sortKeysOf('Nothing', columns, preset)).toBe(preset);
@@ -63,7 +63,7 @@ test('without readable keys the list keeps its own order [R-022]', () => {
 const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map(toWireDate);
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const text = fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' });
-/** A bound, a key that is undefined, or no key. */
+/** At least one of the two bounds; the value of a bound may be undefined. */
 const bounds = <Value>(from: string, to: string, value: fc.Arbitrary<Value>) =>
   fc.oneof(...[{ requiredKeys: [from] }, { requiredKeys: [to] }].map((constraints) => fc.record({ [from]: fc.option(value, { nil: undefined }), [to]: fc.option(value, { nil: undefined }) }, constraints)));
 const range = (kind: 'number' | 'date', from: string, to: string, value: fc.Arbitrary<unknown>) =>
@@ -88,7 +88,7 @@ const search = fc.record(
   { requiredKeys: [] },
 ) as unknown as fc.Arbitrary<ListSearch>;
 
-/** What a search asks for: without keys that are undefined, and without ranges that have no end. */
+/** The normalized search: without undefined keys and without ranges that have no bound. */
 function meaningOf({ page: _first, ...given }: ListSearch): unknown {
   const { filters = {}, ...rest } = JSON.parse(JSON.stringify(given)) as ListSearch;
   const asked = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
@@ -96,11 +96,11 @@ function meaningOf({ page: _first, ...given }: ListSearch): unknown {
 }
 
 test.each<[string, (search: ListSearch) => Record<string, unknown>]>([
-  ['as the list hands it on', (asked) => ({ ...writeListSearch(asked) })],
-  ['before undefined keys are dropped', (asked) => asked],
-  ['through the address that the router writes', (asked) => defaultParseSearch(defaultStringifySearch({ ...writeListSearch(asked) }))],
+  ['as passed on by the list', (asked) => ({ ...writeListSearch(asked) })],
+  ['with undefined keys', (asked) => asked],
+  ['via the router address', (asked) => defaultParseSearch(defaultStringifySearch({ ...writeListSearch(asked) }))],
   ['through a link', (asked) => defaultParseSearch(printListAddress('', { ...writeListSearch(asked) }))],
-])('[R-022] any filter is read again, %s', (_, through) => {
+])('[R-022] reads back any filter, %s', (_, through) => {
   fc.assert(
     fc.property(search, (asked) => {
       const given = through(asked);
@@ -120,10 +120,10 @@ test.each([
   [{ mine: 'yes', from: '2026-02-30', to: '2026-03-01' }, { parts: ['mine', 'from'], fields: [] }],
   [{ page: 'two', sort: 7, view: 'x', search: '', mine: false }, { parts: [], fields: [] }],
   [{ filters: {} }, { parts: [], fields: [] }],
-])('[R-022] %j names what it cannot narrow the list by', (given, expected) => {
+])('[R-022] names the filters in %j that cannot be applied', (given, expected) => {
   expect(unreadNarrowing(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
 });
 
-test('[R-022] a scope that the list does not have is named', () => {
+test('[R-022] names a scope that the list does not have', () => {
   expect(unreadNarrowing({ mine: true, from: '2026-01-01' }, columns, undefined)).toEqual({ parts: ['mine', 'from'], fields: [] });
 });

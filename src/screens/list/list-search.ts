@@ -6,28 +6,28 @@ import { wireDate, type WireDate } from '../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
 
-/** What stands in a list's address (R-022). Left out: the first page, the list's own order, no search, no filter. */
+/** Search parameters of a list's address (R-022). Defaults are left out: first page, default order, no search, no filter. */
 export type ListSearch = {
   readonly page?: number;
   /** `-Date,Vehicle`: newest first, then by vehicle. */
   readonly sort?: string;
   readonly search?: string;
   readonly filters?: GridFilters;
-  /** What a list with a scope is narrowed to: one's own rows, and days that are both part of the range. */
+  /** Scope of the list: the user's own rows, and a range of days that includes both ends. */
   readonly mine?: true;
   readonly from?: WireDate;
   readonly to?: WireDate;
-  /** The saved view that was chosen; the rest of the address says what it shows, for devices that do not know it. */
+  /** Id of the selected saved view. The rest of the address repeats its content, for devices that do not have the view. */
   readonly view?: string;
-  /** `ClientName,ForwardingType`: grouped by client, and within by type. */
+  /** `ClientName,ForwardingType`: grouped by client, then by type. */
   readonly group?: string;
-  /** The groups that are open, each by its own value after those around it. */
+  /** Open groups, each as the path of group values from the outermost level. */
   readonly open?: readonly GroupPath[];
 };
 
 export type GroupPath = readonly GroupValue[];
 
-/** More than any field takes in, so that what was typed is never too long to be read. */
+/** Above the length limit of every input field, so that typed text always passes. */
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_CHOICES = 1_000;
 
@@ -51,19 +51,19 @@ const filter = v.variant('kind', [
 
 const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
 
-/** Parts of an address that narrow a list. `fields`: columns whose filter it has. */
+/** Parts of an address that narrow a list. `fields`: columns with a filter. */
 export type Narrowing = { readonly parts: readonly (typeof narrowingParts)[number][]; readonly fields: readonly string[] };
 
 const narrowingParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
 
-/** The address of `search`. Writes every filter it is given; keys that are undefined or say nothing are left out. */
+/** Address parameters of `search`. Writes every filter; leaves out undefined keys and default values. */
 export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch): ListSearch {
   const kept = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
   const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: kept.length > 0 ? Object.fromEntries(kept) : undefined };
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)));
 }
 
-/** What an address narrows its list by and cannot be read, or not for a list of these columns and this scope: the user has to know. */
+/** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
 export function unreadNarrowing(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): Narrowing {
   const read: Readonly<Record<string, unknown>> = readListSearch(given, columns);
   const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
@@ -75,7 +75,7 @@ export function unreadNarrowing(given: Readonly<Record<string, unknown>>, column
   };
 }
 
-/** The readable part of an address: a wrong part counts as left out, so that an old or cut link still opens its list; `unreadNarrowing` names it. */
+/** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
 export function readListSearch(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
   const filters = readFilters(given['filters'], columns);
   const readable = {
@@ -93,7 +93,7 @@ export function readListSearch(given: Readonly<Record<string, unknown>>, columns
   return withoutUndefined<ListSearch>(readable);
 }
 
-/** The address after its list was narrowed otherwise: from its first page on. */
+/** Address with another scope; starts at the first page. */
 export function withScope(
   { page: _page, mine: _mine, from: _from, to: _to, ...rest }: ListSearch,
   { mine, from, to }: { readonly mine: boolean; readonly from: WireDate | null; readonly to: WireDate | null },
@@ -101,13 +101,13 @@ export function withScope(
   return { ...rest, ...(mine ? { mine } : {}), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 }
 
-/** The columns that `group` names, as far as they can be grouped by. */
+/** Groupable columns that `group` names. */
 export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[]): readonly string[] {
   const named = typeof group === 'string' ? [...new Set(group.split(','))] : [];
   return named.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));
 }
 
-/** The sort keys that `sort` names among the columns; the list's own order when it names none. */
+/** Sort keys of the columns that `sort` names; the default order when it names none. */
 export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnDeclaration[], preset: readonly SortKey[]): readonly SortKey[] {
   const keys = (sorted ?? '').split(',').map<SortKey>((text) => ({
     field: text.replace(/^-/, ''),
@@ -121,7 +121,7 @@ export function printSort(keys: readonly SortKey[]): string {
   return keys.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',');
 }
 
-/** The address of a list, written out as the router writes it: text that reads as JSON is quoted, so that it stays text. */
+/** Address of a list in the router's encoding: text that parses as JSON is quoted, so that it stays text. */
 export function printListAddress(path: string, asked: Readonly<Record<string, unknown>>): string {
   const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
@@ -143,7 +143,7 @@ function readFilter(field: string, value: unknown, columns: readonly ColumnDecla
   return read.kind === kindOfType[column.type] || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
 }
 
-/** A range without an end asks for nothing. */
+/** Whether a range has no bound, so that it filters nothing. */
 function isBoundless(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { kind, ...bounds } = value;

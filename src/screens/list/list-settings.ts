@@ -15,16 +15,16 @@ const settings = v.object({
     v.object({
       id: v.string(),
       name: v.string(),
-      /** Read by `readListSearch` when it is used: columns may have gone since. */
+      /** Validated by `readListSearch` on use: columns may have been removed since it was saved. */
       search: v.record(v.string(), v.unknown()),
       layout,
     }),
   ),
-  /** The view that the menu opens. */
+  /** Id of the view that the menu opens. */
   preset: v.nullable(v.string()),
 });
 
-/** How one user arranged one list on this device: its columns and its saved views (R-105). */
+/** Column layout and saved views of one user's list on this device (R-105). */
 export type ListSettings = v.InferOutput<typeof settings>;
 
 export type SavedView = ListSettings['views'][number];
@@ -52,13 +52,13 @@ export function useListSettings(entity: EntityName): readonly [ListSettings, (ne
   return [current, keep];
 }
 
-/** Answers for any entity what its list's menu entry opens: the view that was made the preset one; live. */
+/** Returns a function that finds the preset view of an entity's list, which its menu link opens; live. */
 export function usePresetView(): FindView {
   const { user } = useSession();
   return useSyncExternalStore(subscribe, () => presetViews(user));
 }
 
-/** Another function once something was kept, and the same until then. */
+/** Returns the same function until a setting changes: `useSyncExternalStore` needs a stable snapshot. */
 function presetViews(user: string): FindView {
   const found = finders.get(user) ?? ((entity) => presetView(listSettings(user, entity)));
   finders.set(user, found);
@@ -80,7 +80,7 @@ function read(text: string | null): ListSettings {
   try {
     return text === null ? untouched : v.parse(settings, JSON.parse(text));
   } catch {
-    // Written by something else: the list is as it was declared.
+    // The stored value has another format: use the declared layout.
     return untouched;
   }
 }

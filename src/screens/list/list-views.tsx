@@ -21,7 +21,7 @@ export type ListViewsProps = {
   readonly onSearchChange: (search: ListSearch) => void;
 };
 
-/** The saved views of a list as tabs. Nothing shows as long as there is nothing to save. */
+/** Saved views of a list as tabs. Hidden while there is no view and nothing to save. */
 export function ListViews(props: ListViewsProps) {
   const { declaration, search, view, settings } = props;
   const { entity, columns } = declaration;

@@ -15,16 +15,16 @@ import type { PagePull } from './use-page-pull.ts';
 type Props = {
   readonly entity: EntityName;
   readonly columns: readonly FilteredColumn[];
-  /** What the address asks for and the list does not do. */
+  /** Filters of the address that the list does not apply. */
   readonly unread: Narrowing;
   readonly view: ListView | null;
   readonly pull: PagePull;
   readonly isGrouped: boolean;
-  /** The backend cannot answer this question. */
+  /** The backend cannot run this query; the device runs it over its cached rows. */
   readonly isAskedHere: boolean;
 };
 
-/** What the user must know of these rows: a refresh that failed, a part that is missing, a filter that was not applied. */
+/** Warnings about the shown rows: a failed refresh, missing rows, a filter that was not applied. */
 export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, isAskedHere }: Props) {
   const { t } = useTranslation('list');
   const { database } = useSession();

@@ -8,8 +8,8 @@ import type { FormDeclaration, FormValues } from '../form/form-declaration.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 /**
- * The record behind a row as its user sees it: what waits on this device, else what the row says, else what this device keeps or can fetch.
- * Throws `TaborError` when none of them has it.
+ * Form values of a row's record. Order of precedence: unsent changes of this device, the values of the row, the cached record, a pulled one.
+ * Throws `TaborError` when none of them exists.
  */
 export async function recordOfRow(database: UserDatabase, entity: EntityName, form: FormDeclaration, row: GridRow): Promise<FormValues> {
   const key = keyOfRow(row);

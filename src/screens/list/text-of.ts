@@ -1,4 +1,4 @@
-/** A plain value of a row as text; nothing for what has no plain text. */
+/** Text of a string or number; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

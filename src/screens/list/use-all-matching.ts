@@ -8,10 +8,10 @@ import { fetchMatching } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
-/** Rows that are chosen at once at most: what is done to each is asked of the backend one by one. */
+/** Limit of a bulk selection: a bulk action is one backend call per row. */
 export const mostAtOnce = 1_000;
 
-/** Every row that the list's question finds, not only those of its page: the backend's, or where that cannot be asked the device's. */
+/** Finds all rows that match the list's query, not only its page: from the backend, or from the cache when offline or where the backend cannot run the query. */
 export function useAllMatching(entity: EntityName, query: GridQuery, isAskedHere: boolean): () => Promise<readonly GridRow[]> {
   const { database, session } = useSession();
   const isOnline = useOnline() && session.state === 'active' && !isAskedHere;

@@ -26,7 +26,7 @@ export type CellEdit = {
   readonly onClose: (move: CellMove) => void;
 };
 
-/** The record of a row while one of its cells is open; saved as its form would save it, by way of the outbox. */
+/** State of one open cell editor. Saves the record as its form does, through the outbox. */
 export function useCellEdit({ declaration: { entity }, form: declared, field, row, onClose }: CellEdit) {
   const { t } = useTranslation([entity, 'item']);
   const { database, user, configuration } = useSession();
@@ -41,7 +41,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   const [error, setError] = useState<string>();
   const isBusy = useRef(false);
 
-  // As the row was when its cell was opened: what arrives meanwhile is for the merge.
+  // The base is the row at the time its cell was opened; newer rows are left to the merge.
   const opened = useRef({ row, fail: (problem: unknown) => (messages.error(problemText(problem)), onClose('nowhere')) });
   useEffect(() => {
     recordOfRow(database, entity, declared, opened.current.row).then(setRecord, opened.current.fail);
@@ -74,7 +74,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     try {
       const rowOf = (key: string | number, saved: FormValues) => toListRow(entity, form, key, saved, { choices, configuration }, row);
       await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seen: record, rowOf });
-      // Busy it stays: on a slow device the field is there a little longer, and what is typed into it is not for this cell.
+      // isBusy stays set: on a slow device the closing field still takes keys, which must not be saved to this cell.
       onClose(move);
     } catch (problem) {
       messages.error(`${t(['notSaved', 'item:notSaved'])} ${problemText(problem)}`);
@@ -86,7 +86,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), change, error, commit };
 }
 
-/** What was missing and what was emptied are one. */
+/** Compares two field values; missing, null and empty are equal. */
 function isSame(value: unknown, before: unknown): boolean {
   return (value ?? '') === (before ?? '');
 }

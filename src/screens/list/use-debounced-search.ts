@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough to hold a word together: the backend is not asked for each letter of it. */
+/** Debounce of the search, so that a typed word is one backend call, not one per letter. */
 const pauseMs = 150;
 
-/** The text in the search field at once, and its way into the address when the typing pauses; follows the address when that changes by itself. */
+/** Text of the search field. Writes it to the address when typing pauses, and follows the address when that changes elsewhere. */
 export function useDebouncedSearch(applied: string, apply: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(applied);
   const sent = useRef(applied);

@@ -8,13 +8,13 @@ import { keyOfRow } from './key-of-row.ts';
 import { textOf } from './text-of.ts';
 import { useDictionaryNames } from './use-dictionary-names.ts';
 
-// Two lists have secrets.
+// Loaded on demand: only two lists have secrets.
 const SecretValue = lazy(async () => ({ default: (await import('../details/secret-value.tsx')).SecretValue }));
 
-/** Pixels that a value of each type usually needs. */
+/** Default column width per type, in pixels. */
 const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
 
-/** The declared columns with their words. */
+/** Grid columns of a declaration, with translated headers and choices. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
   const names = useDictionaryNames(entity);
@@ -30,12 +30,12 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         isPrimary,
         isGroupable,
         isAmount,
-        // All of them look the same.
+        // Secrets are masked: all rows show the same value.
         isSortable: type !== 'secret',
         isFilterable: type !== 'secret',
-        // A moment may take two lines: its day and its time.
+        // A date with time may wrap into two lines.
         isShort: isShort ?? (type === 'number' || type === 'date'),
-        // The column that a document is known by is its link too, which needs words even where there is no number yet.
+        // The primary column is the record's link, which needs text even before the record has a number.
         render:
           type === 'secret'
             ? (row: GridRow) => secretOf(entity, field, t(`columns.${field}`), row)
@@ -59,7 +59,7 @@ function secretOf(entity: EntityName, field: string, label: string, row: GridRow
   );
 }
 
-/** A record that has no number yet carries a key of this device in its place: nothing to be read. */
+/** Formats a number without separators. A record without a number has a local key there, which is not shown. */
 function plainNumber(value: unknown): string {
   return typeof value === 'number' ? String(value) : '–';
 }

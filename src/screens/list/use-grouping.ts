@@ -15,14 +15,14 @@ import { groupLines, toggleGroup, wantMore } from './group-lines.ts';
 import { groupedBy, type ListSearch } from './list-search.ts';
 import type { PagePull } from './use-page-pull.ts';
 
-/** Rows younger than this are grouped as they are; older ones are fetched anew first, while the old ones show. */
+/** Cached rows older than this are pulled again; they stay visible meanwhile. */
 const freshForMs = 15 * 60_000;
 
 type Grouped = { readonly grouping: GridGrouping<GridRow> | undefined; readonly view: ListView | null; readonly pull: PagePull | null };
 
 /**
- * Groups over all the rows that this device keeps of the list, the same with and without a network (R-023). `view` and `pull` are those of the
- * kept rows while something is grouped, else null; `grouping` is undefined for lists that have nothing to group by.
+ * Groups all cached rows of the list, online and offline alike (R-023). `view` and `pull` belong to the cached rows while the list is grouped,
+ * else they are null. `grouping` is undefined for lists without groupable columns.
  */
 export function useGrouping(
   declaration: ScreenDeclaration,
@@ -63,7 +63,7 @@ export function useGrouping(
 
 const noneOpen: readonly [] = [];
 
-/** Fetches all rows when those that are here are old, when there are none, and whenever the user asks. */
+/** Pulls all rows when the cached ones are old or missing, and when the user refreshes (`round`). */
 function useRowsPull({ entity }: ScreenDeclaration, view: ListView | null, round: number): PagePull {
   const { database, session } = useSession();
   const canAsk = useOnline() && session.state === 'active';

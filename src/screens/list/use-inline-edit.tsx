@@ -13,12 +13,12 @@ import { useFaultText } from '../use-fault-text.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
 import { hasKey, keyOfRow } from './key-of-row.ts';
 
-// Fields of every type are larger than the list: they come when a cell is opened.
+// Loaded when a cell is opened: the form fields are larger than the list.
 const CellEditor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }));
 
 type Opened = { readonly row: GridRow; readonly field: FieldDeclaration; readonly cell: HTMLElement };
 
-/** Cells that are edited in the list, where its declaration says so and its user may change records (R-045). */
+/** Inline editing of list cells, where the declaration allows it and the user may change records (R-045). */
 export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly GridRow[]) {
   const { entity, functionality } = declaration;
   const { may } = useSession();
@@ -43,7 +43,7 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     };
   }, [form, mayChange, mayAdd, faults, faultText]);
 
-  // What edited a cell holds the focus until it is gone: only then the next one can have it.
+  // The editor holds the focus until it is unmounted, so the next cell is focused in an effect after that.
   const [left, setLeft] = useState<{ readonly cell: HTMLElement; readonly move: CellMove } | null>(null);
   useEffect(() => {
     if (!left) return;
@@ -95,7 +95,7 @@ function isSame(before: ReadonlyMap<RecordKey, unknown>, next: ReadonlyMap<Recor
   return JSON.stringify([...before]) === JSON.stringify([...next]);
 }
 
-/** The cell that comes after or before `cell` among all that can be edited, row by row. */
+/** Next or previous editable cell, row by row. */
 function neighbourOf(cell: HTMLElement, move: 'next' | 'previous'): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ul')?.querySelectorAll<HTMLElement>('button[data-edits]') ?? [])];
   return cells[cells.indexOf(cell) + (move === 'next' ? 1 : -1)];

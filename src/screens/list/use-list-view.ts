@@ -9,12 +9,12 @@ import { pageKey } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useRestingQuery } from '../use-resting-query.ts';
 
-/** The first page is on the screen by then. */
+/** Delay before the cached rows are prepared for search: the first page is painted by then. */
 const settlingMs = 500;
 
 type Found = { readonly database: UserDatabase; readonly entity: EntityName; readonly key: string; readonly view: ListView };
 
-/** What the route read before its list was shown: the first picture has rows, and no empty table goes before it. */
+/** Rows that the route loader read before the list is mounted, so that the first frame has rows, not an empty table. */
 let readAhead: Found | null = null;
 
 export async function readListAhead(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<void> {
@@ -22,7 +22,7 @@ export async function readListAhead(database: UserDatabase, entity: EntityName, 
   readAhead = { database, entity, key, view: await firstListView(database, entity, query, searchedOf(entity), key) };
 }
 
-/** What this device knows of the page, live; while another page is being read, the one before stays (`isCurrent` false). */
+/** Live view of a page from the cache. While another page is read, the previous one stays (`isCurrent` false). */
 export function useListView(entity: EntityName, query: GridQuery): { view: ListView | null; isCurrent: boolean } {
   const { database } = useSession();
   const key = pageKey(entity, query);
@@ -41,7 +41,7 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-/** While others are sent, most looks find what is shown already: then nothing is drawn again. */
+/** Skips a render when the query returns the shown rows, as most reads do while the outbox drains. */
 function isSame(before: Found, next: Found): boolean {
   return before.database === next.database && before.key === next.key && JSON.stringify(before.view) === JSON.stringify(next.view);
 }

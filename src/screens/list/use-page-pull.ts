@@ -5,12 +5,12 @@ import { pageKey, pullPage } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
-/** `error`: why the last attempt brought nothing; null when it did, or is under way. */
+/** `error`: error of the last pull; null after a success or while a pull runs. */
 export type PagePull = { readonly isPulling: boolean; readonly error: unknown };
 
 /**
- * Asks the backend for the page that is shown, whenever that, the network or `round` changes;
- * a question that is out of date is withdrawn.
+ * Pulls the shown page whenever the query, the network state or `round` changes.
+ * Aborts the pull of an outdated query.
  */
 export function usePagePull(entity: EntityName, query: GridQuery, round: string): PagePull {
   const { database, session } = useSession();

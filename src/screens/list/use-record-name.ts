@@ -8,7 +8,7 @@ import { textOf } from './text-of.ts';
 
 export type RecordName = { readonly title: string; readonly details: string };
 
-/** What a record is called where it stands alone: its primary value, and beside it the others that are never hidden. */
+/** Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. */
 export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
   const { t } = useTranslation('list');
   const words = useGridWords();
@@ -29,7 +29,7 @@ function asCarried(_field: string, value: unknown): unknown {
   return value;
 }
 
-/** As a list's cells say it: every row of a list has such a name, so it must cost as little. */
+/** Formats a value as the grid cells do. Runs for every row of a list, so it must be as cheap. */
 function shown({ type, isPlain, isAmount }: ColumnDeclaration, value: unknown, { locale, number, amount }: GridWords): string {
   if (type === 'datetime') return formatWireDateTime(textOf(value), locale);
   if (type === 'date') return formatWireDate(textOf(value), locale);

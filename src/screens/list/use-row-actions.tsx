@@ -9,14 +9,14 @@ import { useOfferedActions, useRunAction } from '../run-action.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 export type RowActions = {
-  /** Undefined when the entity has no actions at all, so that no column is spent on them. */
+  /** Undefined when the entity has no actions, so that the grid has no column for them. */
   readonly menu: ((row: GridRow) => readonly MenuItem[]) | undefined;
-  /** Does what a key means on a row; false when it means nothing there. */
+  /** Runs the action of a keyboard shortcut on a row; false when no action has that key. */
   readonly press: (row: GridRow, key: string) => boolean;
   readonly subjectOf: (row: GridRow) => ActionSubject;
 };
 
-/** What can be done with each row, by its menu and by the keyboard. */
+/** Actions of each row, for its menu and the keyboard. */
 export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: RecordKey) => EntryState | null): RowActions {
   const { t } = useTranslation(declaration.entity);
   const offered = useOfferedActions(declaration);

@@ -7,8 +7,8 @@ import { useSession } from '../session-context.tsx';
 import { keyOfRow } from './key-of-row.ts';
 
 /**
- * Where a row leads: to its document, also where that is another entity's; for who may not read those, to what the list knows.
- * Undefined for who may read the list and no more of its records.
+ * Link target of a row: its record, which may belong to another entity. Without permission for that entity, the list's own record screen.
+ * Undefined when the user may read the list only, not its records.
  */
 export function useRowHref({ entity, functionality, hrefOf }: ScreenDeclaration): ((row: GridRow) => string) | undefined {
   const { may, session } = useSession();

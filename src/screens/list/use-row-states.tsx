@@ -18,13 +18,13 @@ const pillTones = { waiting: 'waiting', sending: 'sending', parked: 'attention' 
 const none: ReadonlyMap<RecordKey, EntryState> = new Map();
 const tables = ['outbox'] as const;
 
-/** Which of the rows that are shown have changes on this device, and how the list marks them. */
+/** Outbox states of the shown rows, and the tone and mark of each in the list. */
 export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
   const read = useCallback(() => queuedDocuments(database, documentEntity(entity), rows.map(keyOfRow)), [database, entity, rows]);
   const states = useRestingQuery({ database, tables, read, isSame });
-  // Most often nothing waits: then no row has to be drawn again for it.
+  // Usually the outbox is empty: a constant empty map avoids rendering all rows again.
   const some = states && states.size > 0 ? states : none;
   return useMemo(() => {
     const stateOf = (key: RecordKey) => some.get(key) ?? null;

@@ -1,7 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 
-/** Back leads to where the list was left: the router restores before the rows are read from the device, so it is done again with them. */
+/** Restores the scroll position on "back". The router restores it before the rows are read from Dexie, so it is repeated with the rows. */
 export function useScrollBack(hasRows: boolean): void {
   const kept = useElementScrollRestoration({ getElement: () => window });
   const [top] = useState(kept?.scrollY ?? 0);

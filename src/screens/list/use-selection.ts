@@ -6,14 +6,14 @@ import { keyOfRow } from './key-of-row.ts';
 export type Selection = {
   readonly rows: ReadonlyMap<RecordKey, GridRow>;
   readonly change: (keys: readonly RecordKey[], isSelected: boolean) => void;
-  /** Chooses rows that need not be on the page. */
+  /** Selects rows, also such that are not on the page. */
   readonly add: (rows: readonly GridRow[]) => void;
   readonly clear: () => void;
 };
 
 const nothing: ReadonlyMap<RecordKey, GridRow> = new Map();
 
-/** The chosen rows. They stay chosen on other pages, and are let go when `question` asks for others: nothing is done to what is out of sight. */
+/** Selected rows. The selection survives paging, but is cleared when `question` (the query) changes: actions must not run on filtered-out rows. */
 export function useSelection(shown: readonly GridRow[], question: string): Selection {
   const [chosen, setChosen] = useState({ question, rows: nothing });
   const isAsked = chosen.question === question;

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { GridQuery } from '../../contract/grid/query.ts';
 
 /**
- * The question as it stands in the search field: the device's own rows answer each key at once, while the address and
- * the backend wait for a pause (`isAhead`).
+ * Query with the text of the search field. The cached rows follow each key at once, while the address and the
+ * backend follow after the debounce (`isAhead`).
  */
 export function useTypedQuery(query: GridQuery, typed: string): { shownQuery: GridQuery; isAhead: boolean } {
   const text = typed.trim();

@@ -10,7 +10,7 @@ import { ViewNameDialog } from './view-name-dialog.tsx';
 
 type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView; readonly hasChanged: boolean };
 
-/** What can be done with the view that is shown. */
+/** Menu of the shown view: save changes, rename, make it the preset, remove. */
 export function ViewMenu(props: Props) {
   const { view, hasChanged, search, settings, onSettings, onSearchChange } = props;
   const { t } = useTranslation('list');

@@ -7,7 +7,7 @@ import type { SavedView } from './list-settings.ts';
 import type { ListViewsProps } from './list-views.tsx';
 import { longestViewName, putView, searchOfView, viewContent } from './saved-views.ts';
 
-/** `view` null: what the list shows becomes a new view, which opens at once. */
+/** `view` null: saves the current search as a new view and opens it. */
 type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView | null; readonly onClose: () => void };
 
 export function ViewNameDialog({ declaration, search, settings, onSettings, onSearchChange, view, onClose }: Props) {

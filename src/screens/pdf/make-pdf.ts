@@ -1,23 +1,23 @@
 import bold from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
 import normal from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
 
-/** A part of a page, as pdfmake takes it. */
+/** Content node of pdfmake. */
 export type PdfPart = string | readonly PdfPart[] | { readonly [property: string]: unknown };
 
-/** A document as pdfmake takes it; `footer` is called for each page. */
+/** Document definition of pdfmake; `footer` is called for each page. */
 export type PdfDefinition = {
   readonly content: readonly PdfPart[];
   readonly footer: (page: number, pages: number) => PdfPart;
   readonly styles: Readonly<Record<string, object>>;
   readonly info: { readonly title: string; readonly subject?: string };
   readonly language: string;
-  /** Upright when left out. */
+  /** Portrait when left out. */
   readonly pageOrientation?: 'landscape';
 };
 
 const margins = [40, 36, 40, 48];
 
-/** Lays out an A4 document on this device. The library and its fonts are of the build, so the worker has them offline. */
+/** Lays out an A4 document on this device. The library and its fonts are part of the build, so the worker precaches them for offline use. */
 export async function makePdf(definition: PdfDefinition): Promise<Blob> {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js');
   const [regular, medium] = [absolute(normal), absolute(bold)];
@@ -25,7 +25,7 @@ export async function makePdf(definition: PdfDefinition): Promise<Blob> {
   return pdfMake.createPdf({ pageSize: 'A4', pageMargins: margins, defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 }, ...definition }).getBlob();
 }
 
-/** pdfmake fetches a font only from a whole address. */
+/** pdfmake fetches fonts only by absolute URL. */
 function absolute(path: string): string {
   return new URL(path, location.href).href;
 }

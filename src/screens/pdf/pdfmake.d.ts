@@ -1,4 +1,4 @@
-/** What is used of pdfmake's browser build. */
+/** The used part of pdfmake's browser build. */
 declare module 'pdfmake/build/pdfmake.min.js' {
   type Fonts = Readonly<Record<string, Readonly<Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>>>>;
   const pdfMake: {

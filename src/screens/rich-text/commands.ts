@@ -8,7 +8,7 @@ const { marks, nodes } = schema;
 
 export const textMarks = { bold: marks.strong, italic: marks.em, underline: marks.underline, strike: marks.strike } as const;
 
-/** Whether `mark` holds for all that is selected, or for what would be typed. */
+/** Whether `mark` is active in the selection, or for text typed at the cursor. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
   const { from, to, empty, $from } = selection;
   return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
@@ -18,13 +18,13 @@ export function markCommand(mark: MarkType): Command {
   return toggleMark(mark, null, { removeWhenPresent: false });
 }
 
-/** The kind of list that the cursor is in; null outside of lists. */
+/** The kind of list around the cursor; null outside of lists. */
 export function listAt(state: EditorState): ListName | null {
   const found = innermostList(state)?.node.type.name;
   return found === 'bullet_list' || found === 'ordered_list' ? found : null;
 }
 
-/** Makes a list of the kind, changes a list of the other kind into it, and ends one that is of this kind already. */
+/** Creates a list, converts a list of the other kind, or lifts the item out of a list of the same kind. */
 export function listCommand(name: ListName): Command {
   const type = nodes[name];
   return (whole, dispatch) => {
@@ -42,13 +42,13 @@ export function isHeading(state: EditorState): boolean {
   return inText(state).selection.$from.parent.type === nodes.heading;
 }
 
-/** Makes a heading of the line, and a paragraph of a heading. */
+/** Toggles the line between heading and paragraph. */
 export const headingCommand: Command = (whole, dispatch) => {
   const state = inText(whole);
   return setBlockType(isHeading(state) ? nodes.paragraph : nodes.heading)(state, dispatch);
 };
 
-/** Takes every mark from what is selected, or from the cursor's paragraph, makes paragraphs of its headings, and takes them out of their lists. */
+/** Removes marks, headings and lists from the selection, or from the cursor's paragraph. */
 export const cleanFormatting: Command = (whole, dispatch) => {
   const state = inText(whole);
   const { selection } = state;
@@ -69,7 +69,7 @@ export const cleanFormatting: Command = (whole, dispatch) => {
   return true;
 };
 
-/** The link that the cursor is in or the selection begins in; null for none. */
+/** The link at the cursor or at the start of the selection; null for none. */
 export function linkAt(state: EditorState): { readonly href: string; readonly from: number; readonly to: number } | null {
   const { $from, from, to } = inText(state).selection;
   const parent = $from.parent;
@@ -77,7 +77,7 @@ export function linkAt(state: EditorState): { readonly href: string; readonly fr
   return found ?? null;
 }
 
-/** Links what is selected, or the link that the cursor is in, to `href`; without either the address itself is the text. */
+/** Links the selection, or the link at the cursor, to `href`; without either it inserts the address as text. */
 export function linkCommand(href: string): Command {
   return (state, dispatch) => {
     const { selection, tr } = state;
@@ -94,7 +94,7 @@ export function linkCommand(href: string): Command {
   };
 }
 
-/** Takes the link from the selection, and from the whole of the link that the cursor is in. */
+/** Removes links from the selection and the whole link at the cursor. */
 export const unlink: Command = (state, dispatch) => {
   const { selection } = state;
   const kept = linkAt(state);
@@ -103,7 +103,7 @@ export const unlink: Command = (state, dispatch) => {
   return true;
 };
 
-/** `Ctrl+A` selects the document itself, in which there are no lists and links to ask for: the same, from the first letter to the last. */
+/** Converts the selection of `Ctrl+A` to a text selection: an `AllSelection` is outside of any list or link. */
 function inText(state: EditorState): EditorState {
   if (!(state.selection instanceof AllSelection)) return state;
   const { tr, doc } = state;

@@ -11,7 +11,7 @@ import styles from './rich-text.module.css';
 type Props = {
   readonly label: string;
   readonly state: EditorState;
-  /** The HTML is being written: the commands for the text wait. */
+  /** The HTML source is being edited: text commands are disabled. */
   readonly isSource: boolean;
   readonly hasHeadings: boolean;
   readonly run: (command: Command, byKey: boolean) => void;
@@ -30,7 +30,7 @@ const lists = [
   ['ordered_list', <ListOrdered key="numbers" />],
 ] as const;
 
-/** The commands of R-062: these, and no others; terms have headings besides. */
+/** Exactly the commands of R-062, plus headings for terms. */
 export function EditorCommands({ label, state, isSource, hasHeadings, run, onSource }: Props) {
   const { t } = useTranslation('item');
   const [isLinking, setLinking] = useState(false);

@@ -7,7 +7,7 @@ import { addressOf } from './typed-address.ts';
 
 type Props = { readonly address: string; readonly onCancel: () => void; readonly onApply: (address: string) => void };
 
-/** Asks where a link leads. */
+/** Input of a link's address. */
 export function LinkDialog({ address, onCancel, onApply }: Props) {
   const { t } = useTranslation(['item', 'ui']);
   const form = useId();
@@ -16,7 +16,7 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    // React hands it on to the form that the field is in, which would be saved.
+    // React events bubble through portals: the surrounding form would be submitted.
     event.stopPropagation();
     const wanted = addressOf(typed);
     if (wanted === null) setWrong(true);
@@ -28,7 +28,7 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
       title={t('item:richText.link')}
       size="small"
       isOpen
-      // A stray press would lose what was typed.
+      // A stray press outside would lose the typed address.
       isDismissable={false}
       closesOnEscape
       onOpenChange={(isOpen) => !isOpen && onCancel()}

@@ -31,7 +31,7 @@ const keys: Record<string, Command> = {
 
 const plugins: readonly Plugin[] = [history(), keymap(keys), keymap(baseKeymap)];
 
-/** The state of an editor that begins with `html`. */
+/** Editor state with the content `html`. */
 export function stateOf(html: string, tags: readonly RichTextTag[]): EditorState {
   return EditorState.create({ doc: documentOf(html, tags), plugins });
 }
@@ -39,11 +39,11 @@ export function stateOf(html: string, tags: readonly RichTextTag[]): EditorState
 type Editing = {
   readonly html: string;
   readonly tags: readonly RichTextTag[];
-  /** The state after every step: the commands show what holds at the cursor. `html` is null when only the selection moved. */
+  /** Called after every transaction with the new state, for the toolbar. `html` is null when only the selection changed. */
   readonly onState: (state: EditorState, html: string | null) => void;
 };
 
-/** An editor in `place`. What is pasted or dropped is cleaned before it is read (R-062). */
+/** Mounts an editor in `place`. Pasted or dropped HTML is sanitised before it is parsed (R-062). */
 export function newEditor(place: HTMLElement, { html, tags, onState }: Editing): EditorView {
   return new EditorView(
     { mount: place },

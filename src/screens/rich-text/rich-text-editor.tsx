@@ -21,7 +21,7 @@ export type RichTextEditorProps = {
   readonly hasHeadings: boolean;
 };
 
-/** The editor with its commands; instead of the text its HTML may be written. */
+/** The editor with its toolbar; the HTML source can be edited instead. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid, hasHeadings } = props;
   const tags = hasHeadings ? termsTags : richTextTags;
@@ -30,7 +30,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const view = useRef<EditorView>(null);
   const [state, setState] = useState<EditorState>(() => stateOf(value, tags));
   const [source, setSource] = useState<string | null>(null);
-  // What was last told: another value comes from outside, such as a draft that was thrown away.
+  // Last reported value: a different `value` comes from outside, such as from a discarded draft.
   const told = useRef(value);
   const report = useRef(onChange);
 

@@ -9,16 +9,16 @@ import styles from './rich-text.module.css';
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
 export type RichTextFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> & {
-  /** HTML of the allowed tags; empty when it says nothing. */
+  /** HTML of the allowed tags; empty without text. */
   readonly value: string;
   readonly onChange: (html: string) => void;
-  /** Of what is read, not of its HTML. */
+  /** Limit for the plain text, not for the HTML. */
   readonly maxLength?: number | undefined;
-  /** Of a longer text, such as terms. */
+  /** Allows headings, for long texts such as terms. */
   readonly hasHeadings?: boolean;
 };
 
-/** Rich text. The editor is a chunk of its own, fetched when the first such field is on the screen. */
+/** Rich text. The editor is a separate chunk, loaded with the first such field. */
 export function RichTextField({ value, onChange, maxLength, hasHeadings = false, ...field }: RichTextFieldProps) {
   const counter = maxLength === undefined ? undefined : <LengthCounter length={plainTextOf(value).length} maxLength={maxLength} />;
   return (

@@ -3,7 +3,7 @@ import { richTextTags, termsTags } from '../../contract/rich-text/tags.ts';
 import { cleanHtml } from './clean-html.ts';
 import styles from './rich-text.module.css';
 
-/** Rich text for a reader. */
+/** Read-only rich text. */
 export function RichText({ html, hasHeadings = false }: { readonly html: string; readonly hasHeadings?: boolean }) {
   const clean = useMemo(() => cleanHtml(html, hasHeadings ? termsTags : richTextTags), [html, hasHeadings]);
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean }} />;

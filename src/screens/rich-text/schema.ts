@@ -3,7 +3,7 @@ import { sanitiseRichText } from '../../contract/rich-text/sanitise.ts';
 import type { RichTextTag } from '../../contract/rich-text/tags.ts';
 import { cleanHtml } from './clean-html.ts';
 
-/** What the commands of R-062 can make, and the headings of terms: there is no node for anything else, so nothing else can come in. */
+/** Nodes and marks for the commands of R-062 and the headings of terms. Without other node types no other content can enter. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -38,12 +38,12 @@ export const schema = new Schema({
 
 export type ListName = 'bullet_list' | 'ordered_list';
 
-/** The document that `html` says; what is not among `tags` is left out. */
+/** Parses `html` into a document; tags other than `tags` are removed. */
 export function documentOf(html: string, tags: readonly RichTextTag[]): Node {
   return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(cleanHtml(html, tags), 'text/html').body);
 }
 
-/** `document` as it is stored; empty when it says nothing. */
+/** Serialises `document` to the stored HTML; empty without text. */
 export function htmlOf(document: Node, tags: readonly RichTextTag[]): string {
   const holder = globalThis.document.createElement('div');
   holder.append(DOMSerializer.fromSchema(schema).serializeFragment(document.content));

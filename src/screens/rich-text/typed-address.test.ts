@@ -11,6 +11,6 @@ test.each([
   ['data:text/html,x', null],
   ['two words', null],
   ['', null],
-])('[R-062] %j typed as a link leads to %j', (typed, address) => {
+])('[R-062] turns the typed link %j into %j', (typed, address) => {
   expect(addressOf(typed)).toBe(address);
 });

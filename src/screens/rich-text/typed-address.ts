@@ -1,6 +1,6 @@
 import { safeAddress } from '../../contract/rich-text/tags.ts';
 
-/** What a person typed as an address, with what people leave out: `www.…`, a mailbox or a phone number alone. Null when no link may lead there. */
+/** Completes a typed link address: adds the scheme to `www.…`, an e-mail address or a phone number. Null when the address is not allowed. */
 export function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^:/]+\.[a-z]+:\d/i.test(text)) return safeAddress(text);

@@ -21,16 +21,16 @@ test.each([
   ['3', 3],
   [stickerAddress(origin, 2), 2],
   [` ${stickerAddress(origin, 77)}\n`, 77],
-])('a scanner that types %j picks its vehicle [R-104]', (text, id) => {
+])('[R-104] finds the vehicle of the scanned text %j', (text, id) => {
   expect(findVehicle(vehicles, text, origin)?.Id).toBe(id);
 });
 
-test('a plate comes before the id that is written alike [R-104]', () => {
+test('[R-104] prefers an equal plate to an equal id', () => {
   expect(findVehicle(vehicles, '2', origin)?.Id).toBe(77);
 });
 
 test.each(['WX123', '', '999', 'https://example.org/', stickerAddress('https://other.example', 2), stickerAddress(origin, 999), `${origin}/vehicle-handover-document/item?vehicle=2x`])(
-  '%j picks none [R-104]',
+  '[R-104] finds no vehicle for %j',
   (text) => {
     expect(findVehicle(vehicles, text, origin)).toBeNull();
   },

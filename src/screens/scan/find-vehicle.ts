@@ -2,8 +2,8 @@ import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { vehicleIdOfSticker } from './vehicle-sticker.ts';
 
 /**
- * The one vehicle that a typed or scanned text names in full: by our sticker's address, by plate or VIN whatever the spacing,
- * or by its id; null when it is none or several.
+ * Finds the vehicle of a typed or scanned text: by the app's sticker address, by plate or VIN (ignoring spaces and hyphens),
+ * or by id. Null when no vehicle or several match.
  */
 export function findVehicle(vehicles: readonly VehicleChoice[], text: string, origin: string): VehicleChoice | null {
   const wanted = bare(text);

@@ -14,7 +14,7 @@ type Props = {
   readonly onFound: (vehicle: VehicleChoice) => void;
 };
 
-/** Opens the camera and picks the vehicle whose sticker, plate or VIN a QR code gives. */
+/** Opens the camera and finds the vehicle by a QR code with its sticker address, plate or VIN. */
 export function ScanVehicleButton({ vehicles, onFound }: Props) {
   const { t } = useTranslation('scan');
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function ScanVehicleButton({ vehicles, onFound }: Props) {
       setUnknown(text);
       return;
     }
-    // Not on iOS, and not before the first touch: the vehicle that appears says it too.
+    // Vibration is missing on iOS and before the first touch; the found vehicle on the screen is the main feedback.
     if ('vibrate' in navigator) navigator.vibrate(60);
     show(false);
     onFound(found);

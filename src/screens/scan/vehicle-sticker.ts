@@ -3,17 +3,17 @@ import { newItemPath } from '../paths.ts';
 
 const parameter = 'vehicle';
 
-/** Where a new document of the vehicle begins. */
+/** Path of the form for a new record of the vehicle. */
 export function newItemPathOf(entity: EntityName, vehicleId: number): string {
   return `${newItemPath(entity)}?${parameter}=${vehicleId}`;
 }
 
-/** What a vehicle's sticker says: the address under which this app starts a handover of it, so that any phone's camera can open it. */
+/** Content of a vehicle's sticker: the address of this app that starts a handover, so that any phone's camera can open it. */
 export function stickerAddress(origin: string, vehicleId: number): string {
   return `${origin}${newItemPathOf('vehicle-handover-document', vehicleId)}`;
 }
 
-/** The vehicle that a sticker of `origin` names; null for any other text: ids of another company's fleet mean nothing here. */
+/** Vehicle id of a sticker from `origin`; null for any other text: ids of another company's fleet mean nothing here. */
 export function vehicleIdOfSticker(text: string, origin: string): number | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -21,7 +21,7 @@ export function vehicleIdOfSticker(text: string, origin: string): number | null 
   return vehicleIdOf(url.searchParams);
 }
 
-/** The vehicle that an address of a new document asks for; null when it asks for none. */
+/** Vehicle id in the address of a new record; null without one. */
 export function vehicleIdOf(search: URLSearchParams): number | null {
   const text = search.get(parameter) ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

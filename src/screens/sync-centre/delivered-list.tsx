@@ -14,13 +14,13 @@ import { DocumentName } from './document-name.tsx';
 import styles from './sync-centre.module.css';
 import { useCallText } from './use-call-text.ts';
 
-/** As many as are looked at without being asked for; the device keeps the last 200. */
+/** Delivered changes shown before "show all"; the device stores the last 200. */
 const shownAtFirst = 10;
 const keptAtMost = 200;
 
 type Props = { readonly screensOf: ScreensOf };
 
-/** The last changes that the company has received. */
+/** Latest changes that the backend has received. */
 export function DeliveredList({ screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { database } = useSession();

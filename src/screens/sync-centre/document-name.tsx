@@ -9,12 +9,12 @@ import { useGridColumns } from '../list/use-grid-columns.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 
-/** Enough columns to know a document by. */
+/** Columns that identify a record. */
 const columnsShown = 3;
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };
 
-/** What a document is, and which: its kind and the columns that lists never hide. */
+/** Name of a record: its entity and its first columns of priority 1. */
 export function DocumentName({ entity, recordKey, screensOf }: Props) {
   const names = useEntityNames();
   return (

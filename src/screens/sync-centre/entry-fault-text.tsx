@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { useFaultText, useRefusalText } from '../use-fault-text.ts';
 import styles from './sync-centre.module.css';
 
-/** Why an entry waits for a person: our words for the code, each wrong field, and what the backend itself said. */
+/** Why an entry is parked: text of the code, and the field errors or else the backend's message. */
 export function EntryFaultText({ entry }: { entry: OutboxRow }) {
   const { t } = useTranslation('sync');
   const refusalText = useRefusalText();

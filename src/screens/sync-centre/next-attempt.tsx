@@ -5,7 +5,7 @@ import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './sync-centre.module.css';
 
-/** How often the first entry was tried, why it did not go, and when it goes again. */
+/** Attempts of the first entry, its last error, and the time of its next retry. */
 export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
   const { t } = useTranslation('sync');
   const formats = useFormats();

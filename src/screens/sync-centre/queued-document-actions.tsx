@@ -22,7 +22,7 @@ export function QueuedDocumentActions({ document: { entity, key, entries, state 
   const problemText = useProblemText();
   const parked = entries.filter((entry) => entry.state === 'parked');
   const undecided = parked.find(asksForDecision);
-  /** What holds the document up is what may be taken back. */
+  /** Entry that blocks the record's queue; only this one can be discarded. */
   const blocking = parked[0] ?? entries[0];
 
   async function retry() {

@@ -6,7 +6,7 @@ function entry(seq: number, recordKey: number, state: EntryState): OutboxRow {
   return { seq, recordKey, state, entity: 'vehicle-handover-document' } as OutboxRow;
 }
 
-test('entries are one line per document, in the order in which they go [R-088]', () => {
+test('[R-088] groups entries by record, in the order of sending', () => {
   const documents = queuedDocuments([entry(1, 5, 'sending'), entry(2, 6, 'waiting'), entry(3, 5, 'waiting')]);
   expect(documents.map(({ key, entries }) => [key, entries.map(({ seq }) => seq)])).toEqual([
     [5, [1, 3]],
@@ -15,7 +15,7 @@ test('entries are one line per document, in the order in which they go [R-088]',
   expect(documents.map(({ state }) => state)).toEqual(['sending', 'waiting']);
 });
 
-test('what needs a person comes first [R-088]', () => {
+test('[R-088] puts parked records first', () => {
   const documents = queuedDocuments([entry(1, 5, 'waiting'), entry(2, 6, 'waiting'), entry(3, 6, 'parked')]);
   expect(documents.map(({ key, state }) => [key, state])).toEqual([
     [6, 'parked'],

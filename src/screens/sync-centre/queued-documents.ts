@@ -2,7 +2,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { EntryState, OutboxRow } from '../../db/rows.ts';
 
-/** A document with its entries in the order in which they go. */
+/** A record with its entries in the order of sending. */
 export type QueuedDocument = {
   readonly entity: EntityName;
   readonly key: RecordKey;
@@ -10,7 +10,7 @@ export type QueuedDocument = {
   readonly state: EntryState;
 };
 
-/** The queue by document; those that need a person first, the others as they were saved. */
+/** Groups the outbox by record: parked records first, the others in the order in which they were saved. */
 export function queuedDocuments(entries: readonly OutboxRow[]): readonly QueuedDocument[] {
   const byDocument = new Map<string, OutboxRow[]>();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import type { RescueAbout } from '../../db/rescue-content.ts';
 
-/** Name of the rescue file: whose it is and when it was saved, in letters that every file system takes. */
+/** Name of the rescue file: user and time of the export, in characters that every file system accepts. */
 export function rescueFileName({ user, createdAt }: Pick<RescueAbout, 'user' | 'createdAt'>): string {
   const name = user.normalize('NFKD').replaceAll(/[^\w.-]+/g, '') || 'user';
   return `tabor-${name}-${createdAt.replaceAll(/[^\d]+/g, '-')}.zip`;

@@ -10,7 +10,7 @@ import { useSession } from '../session-context.tsx';
 import { useRescue } from './use-rescue.tsx';
 import styles from './sync-centre.module.css';
 
-/** All that is unsent into a file, and back from one: for a tablet that cannot send any more, or is to be set up anew. Works offline. */
+/** Exports all unsent changes to a file and imports them from one: for a tablet that cannot send, or must be set up again. Works offline. */
 export function RescueSection() {
   const { t } = useTranslation('rescue');
   const { database } = useSession();
@@ -24,7 +24,7 @@ export function RescueSection() {
     setWorking(kind);
     await work();
     setWorking(null);
-    // Else the same file could not be chosen twice.
+    // Cleared, because selecting the same file again fires no change event.
     if (input.current) input.current.value = '';
   }
 

@@ -6,7 +6,7 @@ import { useFormats } from '../use-formats.ts';
 
 type Left = { readonly entries: number; readonly bytes: number };
 
-/** How much of what was to be sent has gone: changes, and the bytes of their photos. Shown only while something is on its way. */
+/** Progress of the drain: sent changes and bytes of their photos. Shown only while an entry is being sent. */
 export function SendingProgress({ head }: { readonly head: QueueHead }) {
   const { t } = useTranslation('sync');
   const formats = useFormats();
@@ -15,21 +15,21 @@ export function SendingProgress({ head }: { readonly head: QueueHead }) {
   if (!head.entries.some((entry) => entry.state === 'sending')) return null;
   const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
   const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
-  // How much of one file has gone no worker is told (docs/decisions/075): a bar that stands still would say that nothing goes.
+  // A worker gets no upload progress within a file (docs/decisions/075): a determinate bar for one entry would look stuck.
   if (total.entries === 1) return <ProgressBar label={[t('progress.label'), ...(total.bytes > 0 ? [formats.fileSize(total.bytes)] : [])].join(' · ')} />;
-  // Photos are what takes time; without any, changes are what there is to count.
+  // Photos take most of the time: count their bytes, and changes only where there are no photos.
   const [value, max] = total.bytes > 0 ? [total.bytes - left.bytes, total.bytes] : [total.entries - left.entries, total.entries];
   return <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />;
 }
 
-/** What may go without a person, and has not gone. Bytes are spoken of only when all that waits was read: part of them is no measure. */
+/** Remaining entries that need no decision, and their bytes. Bytes are 0 unless the whole queue was read: a partial sum is no measure. */
 function leftOf({ entries, count, going }: QueueHead): Left {
   if (entries.length < count) return { entries: going, bytes: 0 };
   const carried = entries.filter((entry) => entry.state !== 'parked').flatMap((entry) => entry.blobs);
   return { entries: going, bytes: carried.reduce((sum, blob) => sum + blob.size, 0) };
 }
 
-/** The most that was left since nothing was: what "3 of 7" counts against. */
+/** Highest remainder since the queue was last empty: the total in "3 of 7". */
 function useMostLeft(left: Left): Left {
   const [most, setMost] = useState(left);
   const next = left.entries === 0 ? left : { entries: Math.max(most.entries, left.entries), bytes: Math.max(most.bytes, left.bytes) };

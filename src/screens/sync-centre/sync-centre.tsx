@@ -20,16 +20,16 @@ import { RescueSection } from './rescue-section.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import styles from './sync-centre.module.css';
 
-/** Entries whose documents are shown at first, and with each tap for more. */
+/** Entries shown at first, and added with each "show more". */
 const shownAtOnce = 20;
 
 type Props = { readonly screensOf: ScreensOf };
 
 const tables = ['outbox'] as const;
-/** Entries may carry signatures: to compare them takes as long as to draw them. */
+/** Entries may contain signatures: comparing them takes as long as rendering them. */
 const isNever = () => false;
 
-/** Every change that is not at the company yet, what keeps it, and what can be done about it. */
+/** Lists every unsent change with its state, the reason it waits, and the possible actions. */
 export function SyncCentre({ screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { database, session } = useSession();
@@ -41,7 +41,7 @@ export function SyncCentre({ screensOf }: Props) {
   const documents = head && queuedDocuments(head.entries);
   const hidden = head ? head.count - head.entries.length : 0;
   const isEmpty = documents?.length === 0;
-  // A browser that wrongly says there is no network must not keep anybody from trying.
+  // Does not depend on isOnline: a browser that wrongly reports "offline" must not prevent a retry.
   const canSend = session.state === 'active';
   return (
     <Page

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../db/rows.ts';
 
 type Sent = Pick<OutboxRow, 'call' | 'fileName'> & Partial<Pick<OutboxRow, 'entity' | 'callEntity'>>;
 
-/** What changes of one kind do, in words: a removed file by its name. */
+/** Returns a function that describes `count` changes of one call; a removed file by its name. */
 export function useCallText(): (sent: Sent, count: number) => string {
   const { t } = useTranslation('sync');
   return useCallback(

@@ -22,11 +22,11 @@ type Outcome = { readonly tone: BannerTone; readonly title: string; readonly lin
 export type Rescue = {
   readonly save: () => Promise<void>;
   readonly read: (file: File) => Promise<void>;
-  /** What came of the last one, until the next. */
+  /** Result of the last export or import. */
   readonly outcome: Outcome | null;
 };
 
-/** Saves the rescue file and reads one back, asking first and telling what became of every change in it. */
+/** Exports the rescue file and imports one after a confirmation; `outcome` reports the result of every change in it. */
 export function useRescue(): Rescue {
   const { t } = useTranslation('rescue');
   const { database, user } = useSession();

@@ -5,21 +5,21 @@ import type { TimelineState } from './timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 
-/** How entries are drawn and called: the same object as long as nothing of it changes, so that rows need not be drawn again. */
+/** Shared input of all rows and bars. The same object until one of its values changes, so that memoized rows do not render again. */
 export type BoardLook = {
   readonly scale: Scale;
   readonly rowHeight: number;
   readonly headWidth: number;
-  /** Null for what another kind of record takes. */
+  /** Null for records of another entity. */
   readonly stateOf: (entry: TimelineEntry) => TimelineState | null;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly queueState: (entry: TimelineEntry) => EntryState | null;
-  /** What stands on the bar, and everything about it in a sentence. */
+  /** `textOf`: text on the bar. `labelOf`: full description for assistive technology and the tooltip. */
   readonly textOf: (entry: TimelineEntry) => string;
   readonly labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle, collides: boolean) => string;
 };
 
-/** The id of an entry's bar in the document. */
+/** DOM id of an entry's bar. */
 export function barId(entity: string, key: RecordKey): string {
   return `bar-${entity}-${key}`;
 }

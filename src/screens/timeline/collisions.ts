@@ -1,10 +1,10 @@
 import { bookingsCollide } from '../../contract/rules/collision.ts';
 import { entriesBetween, type Lane, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 
-/** Of a lane that stays the same it is found out once, and of none before it is drawn. */
+/** Computed once per lane, and only for lanes that are drawn. */
 const found = new WeakMap<Lane, ReadonlySet<TimelineEntry>>();
 
-/** Those entries of a vehicle that want it while another one has it. */
+/** Entries of a lane that collide with another entry of it. */
 export function collidingIn(lane: Lane): ReadonlySet<TimelineEntry> {
   const known = found.get(lane);
   if (known) return known;

@@ -6,10 +6,10 @@ import type { Period } from './period.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import { wallMinute } from './wall-clock.ts';
 
-/** A row is read once, however often the timeline is put together anew. */
+/** Entry of each row, converted once: the timeline is rebuilt often from the same rows. */
 const read = new WeakMap<GridRow, TimelineEntry | null>();
 
-/** The rows of an entity that take a vehicle's time in the period. */
+/** Entries of an entity's rows that overlap the period. */
 export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start, end }: Pick<Period, 'start' | 'end'>): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const row of rows) {
@@ -19,10 +19,10 @@ export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start,
   return entries;
 }
 
-/** Milliseconds that may pass before the page gets to draw. */
+/** Longest time without yielding to the browser, in milliseconds. */
 const sliceMs = 6;
 
-/** Reads rows ahead of what draws them, a slice at a time: ten thousand in one go are a frame that is missed. */
+/** Converts rows before they are drawn, in slices: 10,000 rows at once would drop a frame. */
 export async function readEntries(entity: EntityName, rows: readonly GridRow[]): Promise<void> {
   let start = performance.now();
   for (const row of rows) {
@@ -41,7 +41,7 @@ export function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null 
   return entry;
 }
 
-/** What the others have is left out where it is the same use of the vehicle: a document carries out a booking. */
+/** Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking. */
 export function withoutShared(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const claims = new Set(own.map(({ time }) => time.Id).filter((id) => id !== null && id !== undefined));
   return others.filter(({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true && !(time.Id !== null && time.Id !== undefined && claims.has(time.Id)));

@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What a finger gets for a tap on an entry: what it is, and everything that a drag could do. */
+/** Dialog that opens on a tap: details of the entry, and buttons for what a mouse does by dragging. */
 export function EntrySheet({ declaration, timeline, entry, vehicle, words, mayMove, onOpen, onMove, onClose }: Props) {
   const { t } = useTranslation(['timeline', declaration.entity]);
   const { mayReadList } = useSession();

@@ -6,7 +6,7 @@ import styles from './item-popup.module.css';
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<ItemHost, 'mayChange' | 'limit'>;
 
-/** An item screen over the timeline: the same form, in a dialog, that goes back to where it was opened. */
+/** Record screen in a dialog over the timeline; leaving it closes the dialog. */
 export function ItemPopup({ title, mayChange, limit, onClose, children }: Props) {
   const [shown, setShown] = useState(title);
   const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
@@ -20,7 +20,7 @@ export function ItemPopup({ title, mayChange, limit, onClose, children }: Props)
   );
 }
 
-/** What a page is inside of a dialog: its title is the dialog's. */
+/** Page frame inside a dialog: passes the page title on to the dialog. */
 function PopupFrame({ title, aside, actions, footer, children, onTitle }: PageProps & { readonly onTitle: (title: string) => void }) {
   useEffect(() => onTitle(title), [title, onTitle]);
   return (

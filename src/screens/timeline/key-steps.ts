@@ -2,11 +2,11 @@ import { slotStart, type Scale } from './scale.ts';
 import { entriesBetween, entryAt, type Lane } from './timeline-entry.ts';
 import type { WallMinute } from './wall-clock.ts';
 
-/** The next place of the keyboard's cursor in a row: slot by slot over what is free, entry by entry over what is taken; null beyond the axis. */
+/** Next position of the keyboard cursor in a row: steps by slot through free time and by entry through taken time. Null beyond the axis. */
 export function stepRight(scale: Scale, lane: Lane, at: WallMinute): WallMinute | null {
   const here = entryAt(lane, at);
   const boundary = slotStart(scale, at) + scale.tick;
-  // Of two that overlap, the later one is a stop of its own.
+  // The later of two overlapping entries is a separate stop.
   const next = entriesBetween(lane, at, here ? here.end : boundary).find(({ start }) => start > at)?.start;
   const target = next ?? (here ? here.end : boundary);
   return target >= scale.end ? null : target;

@@ -5,10 +5,10 @@ export const viewNames = ['day', 'week', 'month'] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** The days that are shown: from the first minute of the first one up to, and without, `end`. */
+/** The shown days. `start` is inclusive, `end` exclusive. */
 export type Period = { readonly view: ViewName; readonly first: WireDate; readonly days: number; readonly start: WallMinute; readonly end: WallMinute };
 
-/** The day, the week from Monday on, or the month that holds `day`. */
+/** The day, the week (Monday to Sunday) or the month that contains `day`. */
 export function periodOf(view: ViewName, day: WireDate): Period {
   if (view === 'day') return period(view, day, 1);
   if (view === 'week') return period(view, dayAfter(day, -weekdayOf(day)), 7);
@@ -16,7 +16,7 @@ export function periodOf(view: ViewName, day: WireDate): Period {
   return period(view, first, (wallMinute(monthAfter(first, 1)) - wallMinute(first)) / minutesOfDay);
 }
 
-/** A day of the period that lies `by` periods away. */
+/** First day of the period `by` periods later. */
 export function stepFrom({ view, first }: Period, by: number): WireDate {
   if (view === 'month') return monthAfter(first, by);
   return dayAfter(first, by * (view === 'week' ? 7 : 1));

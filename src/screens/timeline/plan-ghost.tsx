@@ -7,7 +7,7 @@ import styles from './plan-ghost.module.css';
 
 type Props = { readonly plan: Plan; readonly row: number; readonly look: BoardLook; readonly axisHeight: number; readonly text: string; readonly isRefused: boolean; readonly isChecking: boolean };
 
-/** Where what is held would come to lie, and what is in its way. */
+/** Preview of a plan at its target position, with the obstacle if there is one. */
 export function PlanGhost({ plan, row, look, axisHeight, text, isRefused, isChecking }: Props) {
   const { scale, rowHeight, headWidth } = look;
   const from = xOf(scale, plan.start);

@@ -24,19 +24,19 @@ function laneOf(...entries: TimelineEntry[]): Lane {
 
 const spanOf = (span: { readonly start: number; readonly end: number } | null) => span && [wireOf(span.start).slice(11, 16), wireOf(span.end).slice(11, 16)];
 
-test('[R-106] a drag moves by whole steps, keeps the length and takes the vehicle under it', () => {
+test('[R-106] snaps a drag to steps, keeps the length and takes the target vehicle', () => {
   const plan = dragged(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('11:05'), 2);
   expect([spanOf(plan), plan.vehicle]).toEqual([['10:30', '12:20'], 2]);
-  // Less than half a step is a shaking hand.
+  // Less than half a step counts as a tremor.
   expect(spanOf(dragged(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:10'), 1))).toEqual(['08:10', '10:00']);
 });
 
-test('[R-106] in a month a drag moves by days and keeps the hour', () => {
+test('[R-106] moves a drag by days in a month view and keeps the hour', () => {
   const plan = dragged(month, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:00') + 2 * 1_440 + 300, 1);
   expect([wireOf(plan.start), wireOf(plan.end)]).toEqual(['2031-03-07T08:10:00', '2031-03-07T10:00:00']);
 });
 
-test('[R-106] an end that is dragged never passes the other one, and an open end gets a time', () => {
+test('[R-106] stops a dragged end at the other end, and closes an open end', () => {
   const one = entry(1, '08:00', '12:00');
   expect(spanOf(dragged(scale, one, 'end', at('12:00'), at('14:10'), 9))).toEqual(['08:00', '14:00']);
   expect(spanOf(dragged(scale, one, 'end', at('12:00'), at('05:00'), 9))).toEqual(['08:00', '08:30']);
@@ -45,24 +45,24 @@ test('[R-106] an end that is dragged never passes the other one, and an open end
   expect(dragged(scale, entry(1, '08:00', null), 'end', scale.end, at('16:00'), 1).end).toBe(at('16:00'));
 });
 
-test('[R-031] a slot is what is free of it: from what ended in it, up to what begins in it, and not before now', () => {
+test('[R-031] trims a slot to its free part: between entries and not before now', () => {
   const lane = laneOf(entry(1, '06:00', '08:30'), entry(2, '09:30', '11:00'));
   expect(spanOf(chosenTime(scale, lane, at('09:00'), at('09:00'), -Infinity))).toEqual(['08:30', '09:30']);
   expect(spanOf(chosenTime(scale, laneOf(entry(9, '20:00', '21:00')), at('09:00'), at('09:00'), at('08:45')))).toEqual(['08:45', '10:00']);
   expect(chosenTime(scale, lane, at('09:00'), at('09:00'), at('18:00'))).toBeNull();
 });
 
-test('[R-031] dragging over free slots takes them all, in either direction', () => {
+test('[R-031] takes all free slots that a drag covers, in either direction', () => {
   const lane = laneOf(entry(1, '20:00', '21:00'));
   expect(spanOf(chosenTime(scale, lane, at('09:00'), at('15:00'), -Infinity))).toEqual(['08:00', '16:00']);
   expect(spanOf(chosenTime(scale, lane, at('15:00'), at('09:00'), -Infinity))).toEqual(['08:00', '16:00']);
 });
 
-test('[R-031] a day of a month is a working day', () => {
+test('[R-031] selects working hours for a day of the month view', () => {
   expect(spanOf(chosenTime(month, laneOf(entry(1, '20:00', '21:00')), at('02:00'), at('02:00'), -Infinity))).toEqual(['08:00', '16:00']);
 });
 
-test('[R-031] what touches a time is found however the entries lie, the long and the open ones too', () => {
+test('[R-031] finds all entries that overlap a time, long and open-ended ones too', () => {
   const entries = [entry(1, '00:00', '23:00'), entry(2, '01:00', '02:00'), entry(3, '03:00', '04:00'), entry(4, '05:00', null), entry(5, '06:00', '07:00')];
   const lane = laneOf(...entries.toReversed());
   const moments = ['00:00', '01:00', '02:00', '03:30', '05:00', '06:59', '07:00', '22:59', '23:00'];
@@ -76,12 +76,12 @@ test('[R-031] what touches a time is found however the entries lie, the long and
   expect(entryAt(laneOf(entry(3, '03:00', '04:00')), at('04:00'))).toBeNull();
 });
 
-test('[R-086] entries that share time stand under each other, others in one line', () => {
+test('[R-086] stacks overlapping entries and puts others in one line', () => {
   expect(stackOf([entry(1, '08:00', '10:00'), entry(2, '09:00', '11:00'), entry(3, '10:00', '12:00')])).toEqual({ lines: [0, 1, 0], count: 2 });
   expect(stackOf([])).toEqual({ lines: [], count: 1 });
 });
 
-test('[R-031] the keyboard goes over free slots and entries, and back the same way', () => {
+test('[R-031] steps over free slots and entries by keyboard, and back the same way', () => {
   const lane = laneOf(entry(1, '05:00', '09:00'), entry(2, '09:00', '09:30'));
   const stops: string[] = [];
   let place: number | null = at('02:00');
@@ -101,12 +101,12 @@ test('[R-031] the keyboard goes over free slots and entries, and back the same w
   expect(stepRight(scale, laneOf(entry(1, '08:00', null)), at('09:00'))).toBeNull();
 });
 
-test('[R-031] of thousands of rows only those near the window are drawn, and other ones only when they come near', () => {
+test('[R-031] draws only rows near the viewport of thousands', () => {
   const window = { left: 1_300, height: 600, width: 900 };
   const part = visiblePart({ ...window, top: 48_000 }, 48, 5_000, 4_000);
   expect(part).toEqual({ firstRow: 995, lastRow: 1_018, most: 24, fromX: 0, toX: 3_600 });
   expect(visiblePart({ ...window, top: 0, left: 0 }, 48, 3, 1_800)).toMatchObject({ firstRow: 0, lastRow: 3, fromX: 0, toX: 1_800 });
-  // Rows are drawn in the place of those `most` before them: no two that are there at once have the same.
+  // A row reuses the slot of the row a pool size before it: no two drawn rows may share a slot.
   for (let top = 0; top < 500; top += 7) {
     const { firstRow, lastRow, most } = visiblePart({ ...window, top }, 48, 5_000, 4_000);
     expect([most, lastRow - firstRow <= most]).toEqual([24, true]);

@@ -11,7 +11,7 @@ export type FoundSchedule = { readonly key: string; readonly view: ScheduleView 
 
 type Ahead = { readonly database: UserDatabase; readonly vehicles: readonly TimelineVehicle[] | null; readonly schedules: readonly FoundSchedule[] };
 
-/** What the route read before its timeline was shown: the first picture has vehicles and bookings, and no empty one goes before it. */
+/** Data that the route loader read before the timeline is mounted, so that the first frame has vehicles and bookings. */
 let ahead: Ahead | null = null;
 
 export async function readTimelineAhead(database: UserDatabase, entities: readonly EntityName[], address: Readonly<Record<string, unknown>>): Promise<void> {
@@ -25,7 +25,7 @@ export async function readTimelineAhead(database: UserDatabase, entities: readon
   ahead = { database, vehicles, schedules };
 }
 
-/** What the device knows of an entity for some days, its rows read; `key` is the schedule's. */
+/** Reads the cached schedule of an entity and converts its rows; `key` is the schedule key. */
 export async function findSchedule(database: UserDatabase, entity: EntityName, from: WireDateTime, to: WireDateTime, key: string): Promise<FoundSchedule> {
   const view = await scheduleView(database, entity, from, to);
   await readEntries(entity, view.rows);
@@ -40,5 +40,5 @@ export function vehiclesAhead(database: UserDatabase): readonly TimelineVehicle[
   return (ahead?.database === database && ahead.vehicles) || undefined;
 }
 
-/** Screens on which a timeline begins with a day. */
+/** Media query of screens whose default view is a day. */
 export const phone = '(max-width: 37.4375em)';

@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What dragging does, by fields: another time, another vehicle. */
+/** Form alternative to dragging: sets another time or vehicle. */
 export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Props) {
   const { t } = useTranslation(['timeline', 'validation']);
   const form = useId();

@@ -21,20 +21,20 @@ type Move = {
   readonly entity: EntityName;
   readonly key: RecordKey;
   readonly row: GridRow;
-  /** What changes in the record. */
+  /** Changed fields of the record. */
   readonly patch: FormValues;
-  /** What changes in its row beyond that. */
+  /** Changed columns of its row besides `patch`. */
   readonly shown: FormValues;
   readonly passed: readonly string[];
-  /** When the start that an undo brings back was entered. */
+  /** Entry time of the start date that an undo restores. */
   readonly madeAt?: WireDateTime | undefined;
 };
 
-/** How a record's time stands with the backend. */
+/** Start date of a record: the backend's value, and the entry time of a queued one. */
 export type Standing = {
-  /** Where the backend has it begin; null where it does not know the record yet. */
+  /** Start date in the backend; null for a record that the backend does not have yet. */
   readonly start: WireDateTime | null;
-  /** When the start that it has here was entered, while that waits to be sent. */
+  /** Entry time of the local start date while it waits in the outbox. */
   readonly madeAt: WireDateTime | undefined;
 };
 
@@ -47,15 +47,15 @@ export async function standingOf(database: UserDatabase, entity: EntityName, ope
   return { start: typeof start === 'string' ? start : null, madeAt: enteredAt(entries, entity, 'createOrUpdate', { StartDate }) ?? undefined };
 }
 
-/** What is known of a record to ask its guards with: all of it where this device holds it, else what lists say. */
+/** Values for the record's guards: the full record where it is cached or can be pulled, else the list row. */
 export async function knownOf(database: UserDatabase, entity: EntityName, key: RecordKey, row: GridRow): Promise<FormValues> {
   const record = await heldRecord(database, entity, key);
   return record ? { ...record.item, Id: record.key } : { ...row, Id: key };
 }
 
 /**
- * Saves another time or vehicle on this device and has it sent; resolves after the commit to disk. Of a record whose content is not here
- * only what changes travels: the outbox merges it onto what the backend has (SY16).
+ * Saves another time or vehicle on this device and requests a sync; resolves after the commit to disk. For a record without cached content
+ * only the changed fields are sent: the outbox merges them onto the backend's record (SY16).
  */
 export async function reschedule({ database, user, entity, key: opened, row, patch, shown, passed, madeAt }: Move): Promise<void> {
   const record = await findRecord(database, entity, opened);
@@ -83,7 +83,7 @@ export async function reschedule({ database, user, entity, key: opened, row, pat
   void pokeAfterSave();
 }
 
-/** The record with its content: as it is kept, else as the backend has it now; null when neither can be had. */
+/** Cached record with content, else a freshly pulled one; null when neither is available. */
 async function heldRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
   const kept = await findRecord(database, entity, key);
   if ((kept && hasContent(kept)) || isLocalKey(key) || !navigator.onLine) return kept && hasContent(kept) ? kept : null;

@@ -5,7 +5,7 @@ import { rowsInPlace, type VisiblePart } from './visible-part.ts';
 
 type Props = { readonly vehicles: readonly TimelineVehicle[]; readonly part: VisiblePart; readonly rowHeight: number; readonly width: number };
 
-/** The vehicles beside their rows. One column stays in sight, not each head by itself: to the browser that would be a layer for each. */
+/** Vehicle names beside the rows. The column is sticky as one element: a sticky head per row would be a compositing layer each. */
 export const RowHeads = memo(function RowHeads({ vehicles, part, rowHeight, width }: Props) {
   const height = vehicles.length * rowHeight;
   return (

@@ -1,22 +1,22 @@
 import type { Period, ViewName } from './period.ts';
 import { minutesOfDay, type WallMinute } from './wall-clock.ts';
 
-/** How time becomes place: pixels from the beginning of the axis. */
+/** Maps time to pixels from the start of the axis. */
 export type Scale = {
   readonly start: WallMinute;
   readonly end: WallMinute;
   readonly width: number;
-  /** Minutes from one labelled tick to the next: a slot that can be chosen. */
+  /** Minutes between labelled ticks; also the length of a selectable slot. */
   readonly tick: number;
-  /** Minutes in whose multiples things are moved. */
+  /** Step of a drag in minutes. */
   readonly snap: number;
 };
 
-/** Under this many pixels a tick's label is not to be read, or its slot not to be hit. */
+/** Minimum width of a tick in pixels: below it the label is unreadable or the slot too small to hit. */
 const leastTick: Record<ViewName, number> = { day: 44, week: 22, month: 40 };
 const snaps: Record<ViewName, number> = { day: 15, week: 30, month: minutesOfDay };
 
-/** The scale of a period in so much room; wider than the room where its ticks need more. `tickMinutes`: the entity's own major tick; `text`: how much larger letters are than usual. */
+/** Scale of a period. `room`: available pixels, exceeded where the ticks need more. `tickMinutes`: tick distance of the entity. `text`: font size factor. */
 export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number, text = 1): Scale {
   const tick = view === 'month' ? minutesOfDay : tickMinutes;
   const width = Math.max(Math.floor(room), ((end - start) / tick) * leastTick[view] * text);
@@ -36,12 +36,12 @@ export function snapped({ start, snap }: Scale, minute: WallMinute): WallMinute 
   return start + Math.round((minute - start) / snap) * snap;
 }
 
-/** The beginning of the slot that holds `minute`. */
+/** Start of the slot that contains `minute`. */
 export function slotStart({ start, tick }: Scale, minute: WallMinute): WallMinute {
   return start + Math.floor((minute - start) / tick) * tick;
 }
 
-/** Beginnings of the ticks that touch a part of the axis: only what can be seen is drawn. */
+/** Starts of the ticks that overlap a part of the axis; only visible ticks are drawn. */
 export function ticksBetween({ start, end, tick }: Scale, from: WallMinute, to: WallMinute): WallMinute[] {
   const first = Math.max(start, start + Math.floor((from - start) / tick) * tick);
   const ticks: WallMinute[] = [];

@@ -11,7 +11,7 @@ import { clockOf, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-cloc
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
 
-/** The days and, under them, the ticks; both stay in sight. */
+/** Sticky header with the days and the ticks below them. */
 export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
   const { i18n } = useTranslation();
   const names = useMemo(() => dayNames(localeOf(i18n.language)), [i18n.language]);
@@ -55,11 +55,11 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
 });
 
 function dayNames(locale: string) {
-  // A day's noon by UTC is that day everywhere in UTC's own calendar: no zone is asked.
+  // Wall minutes are formatted as UTC, so that the device's time zone does not shift the day.
   const options = { timeZone: 'UTC' } as const;
   const long = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short', day: 'numeric', month: 'short' });
   const short = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' });
   const dateOf = (day: string) => new Date(wallMinute(day) * 60_000);
-  // Where a day is narrow, its name needs no full stop: Polish puts one after each.
+  // Strips the full stop that Polish puts after each short weekday, to save width.
   return { long: (day: string) => long.format(dateOf(day)), short: (day: string) => short.format(dateOf(day)).replace(/\.$/, '') };
 }

@@ -6,7 +6,7 @@ import { minutesOfDay, type WallMinute } from './wall-clock.ts';
 
 type Props = { readonly scale: Scale; readonly fromX: number; readonly toX: number; readonly left: number; readonly now: WallMinute };
 
-/** The lines of the days and of the ticks behind all rows at once, and in grey what is over. Plain lines: to fill each row with gradients took as long as all else in it. */
+/** Day and tick lines behind all rows, and the past in grey. Plain elements: a gradient per row took as long to paint as the rest of the row. */
 export const TimeLines = memo(function TimeLines({ scale, fromX, toX, left, now }: Props) {
   const past = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
   return (

@@ -14,15 +14,15 @@ type Props = {
   readonly line: number;
   readonly lines: number;
   readonly collides: boolean;
-  /** Left out of one that is not: whatever is to be read of it. */
+  /** Whether the bar shows its text and icon, not only its shape. */
   readonly isWhole: boolean;
-  /** The keyboard's cursor is on it. */
+  /** Whether the keyboard cursor is on the bar. */
   readonly isCursor: boolean;
 };
 
-/** Room above and below the bars of a row. */
+/** Pixels above and below the bars of a row. */
 const margin = 4;
-/** A shorter bar could not be hit. */
+/** Minimum bar width in pixels: a shorter bar is too small to hit. */
 const leastWidth = 10;
 
 export function TimelineBar({ entry, vehicle, look, line, lines, collides, isWhole, isCursor }: Props) {

@@ -27,7 +27,7 @@ import type { TimelineData } from './use-timeline.ts';
 import { rowsInPlace, scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
 
-/** A free time that was chosen on a vehicle. */
+/** Selected free time of a vehicle. */
 export type ChosenSlot = { readonly vehicle: TimelineVehicle; readonly start: WallMinute; readonly end: WallMinute };
 
 type Props = {
@@ -37,20 +37,20 @@ type Props = {
   readonly period: Period;
   readonly tickMinutes: number;
   readonly now: WallMinute;
-  /** New ones may not begin earlier. */
+  /** Earliest start of a new record. */
   readonly notBefore: WallMinute;
   readonly words: EntryWords;
   readonly mayAdd: boolean;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onMenu: (entry: TimelineEntry) => void;
-  /** Null: nothing is left of the time that was chosen. */
+  /** Null: no free time is left in the selected range. */
   readonly onSlot: (slot: ChosenSlot | null) => void;
   readonly onPlan: (plan: Plan) => Promise<Refusal>;
   readonly onStep: (by: number) => void;
 };
 
-/** The vehicles over the time: scrolled, tapped, dragged and worked by the keyboard. */
+/** Grid of vehicles over time, with scrolling, tapping, dragging and keyboard control. */
 export function TimelineBoard(props: Props) {
   const { data, vehicles, period, tickMinutes, now, words, mayMove } = props;
   const { lanes, queued } = data;
@@ -60,7 +60,7 @@ export function TimelineBoard(props: Props) {
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const text = useTextScale();
   const [rowHeight, axisHeight] = [(isCoarse ? 56 : 48) * text, 56 * text];
-  // On a phone the axis needs what large letters would take from it.
+  // The row head grows less with large text on a phone, to leave room for the axis.
   const headWidth = isNarrow ? 108 * Math.min(text, 1.4) : 184 * text;
   const room = useBoardRoom(board, headWidth);
   const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
@@ -104,11 +104,11 @@ export function TimelineBoard(props: Props) {
 
   async function keep(plan: Plan, isByKey: boolean) {
     setHeld({ plan, isByKey, isChecking: true });
-    // What comes of it is said by a message.
+    // A toast reports the result.
     const refusal = await props.onPlan(plan);
     setHeld(null);
     setSpoken('');
-    // The cursor goes along with what it moved.
+    // The cursor follows the moved entry.
     if (refusal === null && plan.start < scale.end) cursor.putAt({ row: rowOf(plan.vehicle), minute: Math.max(plan.start, scale.start) });
   }
 
@@ -174,7 +174,7 @@ export function TimelineBoard(props: Props) {
     entryOf: (name, row) => lanes.get(vehicles[row]?.key ?? -1)?.entries.find((entry) => `${entry.entity} ${entry.key}` === name) ?? null,
     mayHold: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),
     onTap: ({ entry, from }, isTouch) => {
-      // What is under the finger stays there, also where it began further left.
+      // The cursor moves to the visible start of an entry, so that nothing scrolls under the finger.
       cursor.putAt(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
       if (entry) (isTouch ? props.onMenu : props.onOpen)(entry);
       else if (props.mayAdd) chooseSlot(from);
@@ -196,7 +196,7 @@ export function TimelineBoard(props: Props) {
   const obstacle = held && inTheWay(held.plan);
   return (
     <>
-      {/* One stop of the Tab key: the cursor inside is told by aria-activedescendant, since rows come and go as it moves. */}
+      {/* One tab stop: aria-activedescendant exposes the cursor, because rows are mounted and unmounted as it moves. */}
       <div
         ref={board}
         role="grid"
@@ -277,10 +277,10 @@ export function TimelineBoard(props: Props) {
   }
 }
 
-/** A period opens where something is going on: at the hour it is now, else at the beginning of work. */
+/** Scrolls a newly opened period to the current hour, else to the start of work at 6:00. */
 function useOpening(board: RefObject<HTMLDivElement | null>, period: Period, scale: Scale, room: number, now: WallMinute): void {
   const opened = useRef('');
-  // Before the part in view is looked for: no row is drawn for where it would be otherwise.
+  // Runs before the visible part is computed, so that no row is drawn for the unscrolled position.
   useLayoutEffect(() => {
     const element = board.current;
     if (!element || room <= 0 || opened.current === `${period.view}${period.first}`) return;

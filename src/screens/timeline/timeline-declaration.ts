@@ -5,37 +5,37 @@ import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 
-/** What a record's state looks like; its name is the text `timeline.states.NAME` of the entity's namespace. */
+/** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace. */
 export type TimelineState = {
   readonly name: string;
   readonly tone: 'info' | 'success' | 'neutral' | 'danger' | 'accent';
-  /** Told apart by its shape, too. */
+  /** Distinguishes the state without colour. */
   readonly icon: LucideIcon;
-  /** It takes no time any more: shown only to who asks for it. */
+  /** The record takes no vehicle time in this state: hidden by default. */
   readonly isGone?: true;
 };
 
-/** How the one timeline shows an entity: its rows come from the entity's calendar (`contract/rules/calendar.ts`) and its call `schedule`. */
+/** How the shared timeline shows an entity. Its rows come from the entity's calendar (`contract/rules/calendar.ts`) and its call `schedule`. */
 export type TimelineDeclaration = {
-  /** Minutes from one labelled tick to the next. */
+  /** Minutes between labelled ticks. */
   readonly tickMinutes: number;
-  /** Who may change it moves what stands on the timeline. */
+  /** Functionality whose change permission allows moving entries. */
   readonly change: FunctionalityName;
-  /** Columns of the list: the vehicle's plate, the record's number, and what says most about it. */
+  /** List columns with the vehicle's plate, the record's number, and its most important details. */
   readonly plate: string;
   readonly number: string;
   readonly details: readonly string[];
   readonly states: (configuration: Configuration) => readonly TimelineState[];
-  /** The name of a row's state. */
+  /** Name of a row's state. */
   readonly stateOf: (row: GridRow, configuration: Configuration) => string;
-  /** Whether the state of a row lets it be moved. */
+  /** Whether the state of a row allows moving it. */
   readonly mayMove: (row: GridRow) => boolean;
-  /** What of a record they change who may change the timeline and not the record; left out where both are one right. */
+  /** Editable fields of a user who may change the timeline but not the record; left out where both are one permission. */
   readonly scheduledFields?: readonly string[];
-  /** Why something may not begin then: a code of `validation`. `before`: where it began so far; null for a new one. */
+  /** Checks a start date; returns a `validation` code or null. `before`: the previous start, null for a new record. */
   readonly startFault?: (start: WireDateTime, before: WireDateTime | null, now: WireDateTime) => string | null;
-  /** What another vehicle means for other fields. */
+  /** Fields that a change of the vehicle clears. */
   readonly withOtherVehicle?: Readonly<Record<string, null>>;
-  /** Of what else takes the vehicles: shown, and not to be moved here. */
+  /** Other entity that takes vehicle time: shown, but not movable here. `number`: its number column. */
   readonly others: { readonly entity: EntityName; readonly number: string };
 };

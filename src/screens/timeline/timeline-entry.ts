@@ -4,24 +4,24 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WallMinute } from './wall-clock.ts';
 
-/** What stands in a vehicle's row: a record of the timeline's own entity, or one of another that takes the vehicle, too. */
+/** Bar in a vehicle's row: a record of the timeline's entity, or of another entity that takes the vehicle. */
 export type TimelineEntry = {
   readonly entity: EntityName;
   readonly key: RecordKey;
   readonly vehicle: RecordKey;
   readonly start: WallMinute;
-  /** Infinity without an end. */
+  /** Infinity for an open end. */
   readonly end: WallMinute;
   readonly row: GridRow;
   readonly time: BookedTime;
 };
 
-/** The entries of one vehicle by start. `reach[i]`: the latest end among the first to the `i`th, which makes a search by end possible. */
+/** Entries of one vehicle, sorted by start. `reach[i]`: latest end of the entries 0 to `i`, for a binary search by end. */
 export type Lane = { readonly entries: readonly TimelineEntry[]; readonly reach: readonly WallMinute[] };
 
 export const emptyLane: Lane = { entries: [], reach: [] };
 
-/** What each vehicle does; put in order when it is asked for, as of thousands some twenty are in sight. */
+/** Lane of each vehicle. Sorted on first access: of thousands of vehicles about twenty are visible. */
 export type Lanes = { readonly get: (vehicle: RecordKey) => Lane | undefined };
 
 export function lanesOf(entries: readonly TimelineEntry[]): Lanes {
@@ -44,19 +44,19 @@ export function lanesOf(entries: readonly TimelineEntry[]): Lanes {
   };
 }
 
-/** What touches the time from `from` up to `to`; found by two bisections, however long the lane is. */
+/** Entries that overlap the time from `from` (inclusive) to `to` (exclusive); two binary searches. */
 export function entriesBetween({ entries, reach }: Lane, from: WallMinute, to: WallMinute): TimelineEntry[] {
   const first = firstWhere(reach.length, (index) => (reach[index] ?? 0) > from);
   const last = firstWhere(entries.length, (index) => (entries[index]?.start ?? Infinity) >= to);
   return entries.slice(first, last).filter((entry) => entry.end > from);
 }
 
-/** The entry at a moment; of several the one that began last. */
+/** Entry at a time; of several the one with the latest start. */
 export function entryAt(lane: Lane, minute: WallMinute): TimelineEntry | null {
   return entriesBetween(lane, minute, minute + 1 / 60).at(-1) ?? null;
 }
 
-/** Entries that share time stand one under the other: to each its line, and how many lines there are. */
+/** Assigns overlapping entries to lines below each other: the line of each entry, and the number of lines. */
 export function stackOf(entries: readonly TimelineEntry[]): { readonly lines: readonly number[]; readonly count: number } {
   const ends: WallMinute[] = [];
   const lines = entries.map(({ start, end }) => {
@@ -75,10 +75,10 @@ function laneOf(own: TimelineEntry[]): Lane {
   return { entries, reach };
 }
 
-/** Lanes by the first of their entries. */
+/** Last lane per first entry. */
 const made = new WeakMap<TimelineEntry, Lane>();
 
-/** The lane that was there before, where this one holds the same: what has not changed is not drawn again. */
+/** Returns the previous lane where its entries are identical, so that an unchanged row does not render again. */
 function sameLane(lane: Lane): Lane {
   const [first] = lane.entries;
   if (!first) return lane;
@@ -88,7 +88,7 @@ function sameLane(lane: Lane): Lane {
   return lane;
 }
 
-/** The first of `count` indexes that passes; all after it must pass, too. */
+/** Binary search: the first of `count` indexes that passes. All later indexes must pass, too. */
 function firstWhere(count: number, passes: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -17,7 +17,7 @@ type Props = {
   readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
 };
 
-/** Which vehicles are shown, and how. Drawn again for nothing else: these fields take longer than a week of bookings. */
+/** Vehicle filters and the view switch. Memoized: these fields take longer to render than a week of bookings. */
 export const TimelineFilters = memo(function TimelineFilters({ label, text, vehicleClass, isTable, onChange }: Props) {
   const { t } = useTranslation('timeline');
   const [typed, setTyped] = useDebouncedSearch(

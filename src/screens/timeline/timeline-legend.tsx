@@ -12,7 +12,7 @@ type Props = {
   readonly onToggle: (state: string) => void;
 };
 
-/** What the colours and shapes mean; a press shows or hides what is in that state. */
+/** Legend of colours and icons; a press shows or hides the entries of a state. */
 export function TimelineLegend({ states, hidden, nameOf, onToggle }: Props) {
   const { t } = useTranslation('timeline');
   return (

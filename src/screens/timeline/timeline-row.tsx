@@ -15,21 +15,21 @@ type Props = {
   readonly fromX: number;
   readonly toX: number;
   readonly isWhole: boolean;
-  /** The keyboard's cursor, where it is in this row: on a free slot, or on the bar of this id. */
+  /** Keyboard cursor in this row: a free slot, or the id of a bar. */
   readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | string | null;
 };
 
-/** A vehicle and what it does, as far as it is in view. */
+/** Row of a vehicle with its visible bars. */
 export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, look, fromX, toX, isWhole, cursor }: Props) {
   const { scale, rowHeight, headWidth } = look;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
   const colliding = collidingIn(lane);
-  // Known by their places: what is scrolled to is drawn in what was scrolled away.
+  // Keyed by position, so that bars scrolled into view reuse the elements of bars scrolled out.
   const bars = entries.map((entry, place) => ({ entry, place, line: lines[place] ?? 0 }));
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ top: index * rowHeight, height: rowHeight }}>
-      {/* What is seen of it stands in the column of all of them. */}
+      {/* For assistive technology only: RowHeads draws the visible heads. */}
       <div role="rowheader" className={styles.head} style={{ width: headWidth }} aria-label={`${vehicle.plate} ${vehicle.model}`} />
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (

@@ -40,14 +40,14 @@ type Props = {
   readonly timeline: TimelineDeclaration;
   readonly search: TimelineSearch;
   readonly onSearchChange: (search: TimelineSearch, options: { readonly replace: boolean }) => void;
-  /** The record that is open over the timeline. */
+  /** Record dialog over the timeline. */
   readonly popup: ReactNode;
 };
 
-/** New ones begin at a quarter of an hour. */
+/** New records start at a multiple of this many minutes. */
 const startStep = 15;
 
-/** The vehicles of the company over the time, with what an entity's records take of it. */
+/** Timeline of all vehicles with an entity's records, as a board or a table. */
 export function TimelineScreen({ declaration, timeline, search, onSearchChange, popup }: Props) {
   const { entity, functionality } = declaration;
   const { t } = useTranslation(['timeline', entity, 'list']);
@@ -78,7 +78,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
     },
     [move, messages],
   );
-  // One function for good: what it is handed to is not drawn again with each week.
+  // `change` stays the same function, so that memoized children do not render on each week.
   const asked = useRef({ search, onSearchChange });
   useLayoutEffect(() => {
     asked.current = { search, onSearchChange };
@@ -189,7 +189,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   );
 }
 
-/** The data behind the board is never shown as more than it is. */
+/** Warnings about the data: a failed refresh, missing or partial data. */
 function Warnings({ data: { schedule }, start }: { readonly data: ReturnType<typeof useTimeline>; readonly start: WallMinute }) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();
@@ -212,7 +212,7 @@ function Warnings({ data: { schedule }, start }: { readonly data: ReturnType<typ
   );
 }
 
-/** The minute of the wall clock, as it goes on. */
+/** Current wall minute, updated every 20 seconds. */
 function useNow(): WallMinute {
   const [now, setNow] = useState(() => wallMinute(toWireDateTime(new Date())));
   useEffect(() => {

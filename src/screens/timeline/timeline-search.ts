@@ -3,14 +3,14 @@ import { recordId, localKey, type RecordKey } from '../../contract/fields.ts';
 import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import { periodOf, viewNames, type Period, type ViewName } from './period.ts';
 
-/** What stands in a timeline's address: what it shows, and the record that is open over it, with what a new one begins with. */
+/** Search parameters of a timeline's address: the view, its filters, the open record, and the defaults of a new record. */
 export type TimelineSearch = {
   readonly view?: ViewName;
   readonly day?: WireDate;
   readonly search?: string;
-  /** A type of vehicle. */
+  /** Vehicle type. */
   readonly class?: number;
-  /** Names of states that are shown otherwise than at first. */
+  /** States whose visibility differs from the default. */
   readonly states?: readonly string[];
   readonly table?: true;
   readonly open?: RecordKey;
@@ -32,12 +32,12 @@ const parts = {
   EndDate: wireDateTime,
 };
 
-/** The days that an address asks for. */
+/** Period of an address. Default: today's day on a phone, else its week. */
 export function periodAsked(view: ViewName | undefined, day: WireDate | undefined, isPhone: boolean, today: WireDate): Period {
   return periodOf(view ?? (isPhone ? 'day' : 'week'), day ?? today);
 }
 
-/** The readable part of an address: a wrong part counts as left out. */
+/** Readable part of an address; invalid parts are ignored. */
 export function readTimelineSearch(given: Readonly<Record<string, unknown>>): TimelineSearch {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, schema]) => {

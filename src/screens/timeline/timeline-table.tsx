@@ -25,7 +25,7 @@ type Props = {
 
 const linesAtOnce = 100;
 
-/** The same as the board, read line by line. */
+/** Table alternative to the board, with the same data. */
 export function TimelineTable({ label, data, vehicles, words, period, mayMove, onOpen, onMove }: Props) {
   const { t } = useTranslation(['timeline', 'sync']);
   const [most, setMost] = useState(linesAtOnce);

@@ -22,15 +22,15 @@ type Props = {
   readonly today: WireDate;
   readonly schedule: Schedule;
   readonly legend: ReactNode;
-  /** Most of it waits behind a button: the board needs the room. */
+  /** A phone folds most controls behind a button, to leave room for the board. */
   readonly isPhone: boolean;
-  /** The same function each time. */
+  /** Must be a stable function: the filters are memoized. */
   readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onRefresh: () => void;
 };
 
-/** Which days and which vehicles are shown, and how old it all is. */
+/** Period, filters and freshness of the timeline. */
 export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();

@@ -7,24 +7,24 @@ import type { TimelineEntry } from './timeline-entry.ts';
 
 export type TimelineVehicle = { readonly key: RecordKey; readonly plate: string; readonly model: string; readonly type: number | null; readonly folded: string };
 
-/** What asks for all of them. */
+/** Query parameters that request vehicles of all types. */
 export const companyParameters = { allTypes: 'true' };
 
-/** As they were last read: thousands are put in order once. */
+/** Last result: sorting thousands of vehicles is done once per pull. */
 let last: { readonly database: UserDatabase; readonly asOf: WireDateTime; readonly vehicles: readonly TimelineVehicle[] } | null = null;
 
-/** The company's vehicles as this device keeps them, by plate; null when it keeps none. */
+/** Cached vehicles of the company, sorted by plate; null when none are cached. */
 export async function keptVehicles(database: UserDatabase): Promise<readonly TimelineVehicle[] | null> {
   const kept = await findReference(database, referenceKey('vehicle', 'company', companyParameters));
   if (!kept || !Array.isArray(kept.value)) return null;
   if (last?.database === database && last.asOf === kept.asOf) return last.vehicles;
-  // Read leniently and by hand: a schema takes longer for thousands than all of the rest.
+  // Read without a schema: for thousands of vehicles valibot takes longer than everything else.
   const vehicles = byPlate((kept.value as Readonly<Record<string, unknown>>[]).flatMap((one) => (typeof one['Id'] === 'number' ? [toVehicle(one['Id'], one)] : [])));
   last = { database, asOf: kept.asOf, vehicles };
   return vehicles;
 }
 
-/** Vehicles that the company's list lacks, such as one that was sold, by what their entries say of them. */
+/** Adds vehicles that have entries but are missing in the company's list, such as sold ones; their plate comes from the entry. */
 export function withUnlisted(vehicles: readonly TimelineVehicle[], entries: readonly TimelineEntry[], plateOf: (entry: TimelineEntry) => string): readonly TimelineVehicle[] {
   const known = new Set(vehicles.map(({ key }) => key));
   const more = new Map<RecordKey, TimelineVehicle>();

@@ -3,14 +3,14 @@ import type { Grip } from './plan.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { WallMinute } from './wall-clock.ts';
 
-/** A point of the board: a row, by its place, and a moment. */
+/** Position on the board: the index of a row, and a time. */
 export type Place = { readonly row: number; readonly minute: WallMinute };
 
 export type Held = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: Place };
 
 type Gestures = {
   readonly board: RefObject<HTMLDivElement | null>;
-  /** Pixels that the heads of the rows and the axis take of the board. */
+  /** Width of the row heads and height of the axis, in pixels. */
   readonly headWidth: number;
   readonly axisHeight: number;
   readonly placeOf: (point: { readonly clientX: number; readonly clientY: number }) => Place | null;
@@ -24,14 +24,14 @@ type Gestures = {
 
 type Gesture = { readonly held: Held; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: { clientX: number; clientY: number } };
 
-/** A finger scrolls until it has rested so long. */
+/** A touch starts a drag after this time without movement; until then it scrolls. */
 const longPressMs = 420;
 const slack = { touch: 10, mouse: 4 };
-/** So near to an edge the board scrolls by itself while something is dragged. */
+/** Distance from an edge, in pixels, at which a drag scrolls the board. */
 const edge = 36;
 const pixelsAFrame = 14;
 
-/** Taps and drags on the board: a mouse drags at once, a finger after a long press. */
+/** Taps and drags on the board: a mouse drags at once, a touch after a long press. */
 export function useBoardGestures(gestures: Gestures) {
   const latest = useRef(gestures);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useBoardGestures(gestures: Gestures) {
     const element = board.current;
     if (!element) return undefined;
     const hold = (event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault();
-    // React's own listener could not keep a finger from scrolling.
+    // React registers passive touch listeners, which cannot prevent scrolling.
     element.addEventListener('touchmove', hold, { passive: false });
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel();
     window.addEventListener('keydown', escape);

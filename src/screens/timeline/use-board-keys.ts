@@ -28,7 +28,7 @@ export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVeh
 
 const rowsOfPage = 10;
 
-/** The keyboard on the board: one cursor over slots and entries, and with Ctrl whatever it is on moves. */
+/** Keyboard control of the board: a cursor over slots and entries; Ctrl with an arrow moves the entry under the cursor. */
 export function useBoardKeys(keys: Keys): BoardCursor {
   const { scale, vehicles, lanes, plan } = keys;
   const [kept, setPlace] = useState<Place | null>(null);
@@ -49,12 +49,12 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     if (target !== null) moveTo({ row, minute: target });
     else {
       keys.onStep(by);
-      // At the beginning of the next period, at the last slot of the one before.
+      // The first slot of the next period, or the last slot of the previous one.
       setPlace({ row, minute: by > 0 ? scale.end : scale.start - scale.tick });
     }
   }
 
-  /** What the arrows do with Ctrl: the plan as it would be; null where it cannot be. */
+  /** Plan after Ctrl and an arrow key; null where the step is not possible. */
   function planned({ key, shiftKey }: KeyboardEvent): Plan | null {
     const from = plan ?? (entry && keys.mayMove(entry) ? { grip: 'move' as const, entry, vehicle: entry.vehicle, start: entry.start, end: entry.end } : null);
     if (!from) return null;

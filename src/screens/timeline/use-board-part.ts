@@ -5,7 +5,7 @@ import { isAllWhole, isFlung, moreWhole, type WholeRows } from './whole-rows.ts'
 
 type Board = RefObject<HTMLDivElement | null>;
 
-/** How much room the axis has beside the heads of the rows; 0 until it was measured. */
+/** Width of the axis beside the row heads in pixels; 0 until measured. */
 export function useBoardRoom(board: Board, headWidth: number): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useBoardRoom(board: Board, headWidth: number): number {
     if (!element) return undefined;
     const measure = () => {
       setRoom(element.clientWidth - headWidth);
-      // It takes what the window has left under all that stands above it.
+      // CSS sizes the board to the window height below this offset.
       element.style.setProperty('--board-top', `${element.getBoundingClientRect().top + window.scrollY}px`);
     };
     const seen = new ResizeObserver(measure);
@@ -27,19 +27,22 @@ export function useBoardRoom(board: Board, headWidth: number): number {
 
 type Measures = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number; readonly axisWidth: number };
 
-/** What of the board is drawn; `of`: for what it is shown that way. */
+/** Drawn part of the board and its labelled rows; `of`: identity of the data they were drawn for. */
 type Drawn = { readonly part: VisiblePart; readonly whole: WholeRows; readonly of: unknown };
 
 const nothing: VisiblePart = { firstRow: 0, lastRow: 0, most: 1, fromX: 0, toX: 0 };
 const none: WholeRows = new Set();
 
-/** Which part of the board is in view, anew only when other rows or another stretch come near, and which of its rows have got their words. Of other days (`of`) they get them anew. */
+/**
+ * Visible part of the board and its labelled rows. Renders only when other rows or another stretch of the axis come near.
+ * Another `of` (other data) resets the labelled rows.
+ */
 export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Measures, of: unknown): Omit<Drawn, 'of'> {
   const [drawn, setDrawn] = useState<Drawn>({ part: nothing, whole: none, of });
   const latest = useRef(drawn);
   useLayoutEffect(() => {
     const element = board.current;
-    // Before that it is not known where the axis is scrolled to.
+    // The scroll position is unknown until the board is measured.
     if (!element || room <= 0) return undefined;
     let frame = 0;
     let [top, at] = [element.scrollTop, performance.now()];
@@ -50,7 +53,7 @@ export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHei
       const before = latest.current;
       const part = isSamePart(before.part, found) ? before.part : found;
       const now = performance.now();
-      // What is seen first is seen whole.
+      // The first frame labels all visible rows.
       const more = before.part === nothing ? Infinity : isFlung(scrollTop - top, now - at, rowHeight) ? 0 : undefined;
       const whole = moreWhole(before.of === of ? before.whole : none, part, more);
       [top, at] = [scrollTop, now];
@@ -60,7 +63,7 @@ export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHei
       }
       if (!isAllWhole(whole, part)) later();
     };
-    // Once a frame, however often the browser says that it has scrolled; within it, so that no row comes later than its place.
+    // One update per frame, flushed within it: a later render would show rows after their position has scrolled in.
     const later = () => {
       frame ||= requestAnimationFrame(() => flushSync(look));
     };

@@ -10,7 +10,7 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
 
-/** How entries and places are called. */
+/** Texts of the timeline: names, labels and times of entries and slots. */
 export type EntryWords = ReturnType<typeof useEntryWords>;
 
 type Marks = { readonly queue: EntryState | null; readonly collides: boolean };

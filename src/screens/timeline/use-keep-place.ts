@@ -16,16 +16,16 @@ import type { TimelineVehicle } from './timeline-vehicles.ts';
 
 export type Context = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined };
 
-/** A vehicle's time, and what goes with it. */
+/** Vehicle and time of a record, and fields that change with them. */
 export type PlaceValues = FormValues & { readonly VehicleId: Plan['vehicle']; readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
 
-/** What stops it from being kept, in words; or null, and what an undo needs. */
+/** Text of the problem that prevented the save; or null, with the data that an undo needs. */
 export type Kept = { readonly refusal: string } | { readonly refusal: null; readonly known: FormValues; readonly madeAt: WireDateTime | undefined };
 
-/** Where an entry is put: `before` is the start it may keep, `madeAt` when the start that an undo brings back was entered. */
+/** Entry and its new values. `undoes.madeAt`: entry time of the start date that an undo restores. */
 type Wish = { readonly entry: TimelineEntry; readonly place: PlaceValues; readonly undoes?: { readonly madeAt: WireDateTime | undefined } };
 
-/** Keeps another place of an entry, after its rules and its guards have been asked. */
+/** Saves another vehicle or time of an entry, after its rules and guards have passed. */
 export function useKeepPlace({ entity, timeline, vehicleOf }: Context): (wish: Wish) => Promise<Kept> {
   const { t } = useTranslation(['timeline', entity, 'item', 'validation']);
   const { database, user } = useSession();
@@ -36,7 +36,7 @@ export function useKeepPlace({ entity, timeline, vehicleOf }: Context): (wish: W
     async ({ entry, place, undoes }: Wish) => {
       const { StartDate, EndDate } = place;
       const standing = await standingOf(database, entity, entry.key, entry.row);
-      // A drag is judged by what it was dragged from; an undo goes back to what somebody entered once, as of then.
+      // A drag is checked against the start on the screen; an undo against the backend's start, as of the time its value was entered.
       const [before, at] = undoes ? [standing.start, undoes.madeAt] : [entry.time.StartDate, undefined];
       const fault = timeline.startFault?.(StartDate, before, at ?? toWireDateTime(new Date()));
       if (fault) return { refusal: t(`validation:${fault}`) };

@@ -8,16 +8,16 @@ import type { EntryWords } from './use-entry-words.ts';
 import { useKeepPlace, type Context, type PlaceValues } from './use-keep-place.ts';
 import { wireOf } from './wall-clock.ts';
 
-/** What stops a plan from being kept, in words; null when it was kept. */
+/** Text of the problem that prevented a save; null after a save. */
 export type Refusal = string | null;
 
-/** A move that can be taken back: where it began, and when that start was entered, where it waited to be sent then. */
+/** Undo step of a move: the previous values, and the entry time of the previous start where it was still queued. */
 type Step = { readonly entry: TimelineEntry; readonly place: PlaceValues; readonly madeAt: WireDateTime | undefined };
 
 type Rescheduling = {
-  /** Keeps a plan of an entry that is there; the message says so and takes it back on request. */
+  /** Saves a plan of an existing entry and shows a message with an undo button. */
   readonly move: (plan: Plan) => Promise<Refusal>;
-  /** Takes the last move back that was made here and still stands. */
+  /** Undoes the last move of this screen that was not undone yet. */
   readonly undo: () => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function useReschedule(context: Context & { readonly words: EntryWords })
 
   const takeBack = useCallback(
     async (step: Step | undefined) => {
-      // A key that is held down asks again before the first answer.
+      // Key repeat calls this again before the first undo has finished.
       if (isUndoing.current) return;
       if (!step || !steps.current.includes(step)) {
         messages.info(t('nothingToUndo'));
@@ -44,7 +44,7 @@ export function useReschedule(context: Context & { readonly words: EntryWords })
         messages.error(refusal);
         return;
       }
-      // What came of it later is gone with it.
+      // Undoing a step drops all later steps of the same entry.
       const from = steps.current.indexOf(step);
       steps.current = steps.current.filter((other, index) => index < from || other.entry.key !== entry.key);
       messages.info(t('undone', { number: words.numberOf(entry) }), aboutOf(entry));
@@ -75,7 +75,7 @@ export function useReschedule(context: Context & { readonly words: EntryWords })
   return { move, undo };
 }
 
-/** Of two messages about the same entry the later one counts. */
+/** Message topic of an entry: a newer message about it replaces the older one. */
 function aboutOf({ entity, key }: TimelineEntry): string {
   return `${entity} ${key}`;
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** So long after its last step to the side the board is at rest. */
+/** Delay after the last horizontal scroll event. */
 const restMs = 100;
 
-/** Says on the board how far to the side it rests: whatever is cut there moves into sight. While it moves nothing is placed anew. */
+/** Sets `--left` on the board when horizontal scrolling stops: labels of bars cut at the left edge move into view. Not updated while scrolling, to avoid layout. */
 export function useRestingPlace(board: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const element = board.current;

@@ -16,7 +16,7 @@ const tables = ['records', 'rowSets', 'pages'] as const;
 
 export type Schedule = { readonly found: FoundSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
 
-/** What this device knows of an entity in the period, live; the backend is asked for it whenever the period, the network or `round` changes. */
+/** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
   const { database, session } = useSession();
   const isOnline = useOnline();
@@ -41,7 +41,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
     };
   }, [database, entity, from, to, question]);
   const isAnswered = answer?.question === question;
-  // Of another period nothing is shown in this one's place: its rows are somewhere else on the axis anyway.
+  // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
   return { found: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
 }
 

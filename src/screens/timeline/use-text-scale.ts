@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** The size of letters for which the board's measures in pixels were chosen. */
+/** Font size in pixels for which the board's dimensions were chosen. */
 const usual = 16;
 
-/** How much larger than usual the reader has letters: what holds them grows with them. */
+/** Factor of the user's font size over the default, at least 1; rows and columns grow with it. */
 export function useTextScale(): number {
   const [scale] = useState(() => Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usual || 1));
   return scale;

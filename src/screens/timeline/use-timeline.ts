@@ -20,14 +20,14 @@ import type { TimelineSearch } from './timeline-search.ts';
 import { companyParameters, keptVehicles, withUnlisted, type TimelineVehicle } from './timeline-vehicles.ts';
 import { useSchedule, type Schedule } from './use-schedule.ts';
 
-/** Everything that the board and the table draw, and how old it is. */
+/** Data of the board and the table, and its freshness. */
 export type TimelineData = {
-  /** Null until the vehicles have been read. */
+  /** Filtered vehicles; null until they are loaded. */
   readonly vehicles: readonly TimelineVehicle[] | null;
-  /** Those too that the search and the filter leave out. */
+  /** All vehicles, without search and filter. */
   readonly fleet: readonly TimelineVehicle[];
   readonly lanes: Lanes;
-  /** Other where nothing that was drawn stays: of another period, or when its rows have come. */
+  /** Changes when all rows are drawn again: with another period, or when its rows are loaded. */
   readonly drawnAnew: string;
   readonly schedule: Schedule;
   readonly queued: ReadonlyMap<RecordKey, EntryState>;
@@ -46,7 +46,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
   const isAsking = useAskingFor('vehicle', 'company', companyParameters, kept === null);
   const schedule = useSchedule(entity, period, round);
   const others = useSchedule(otherEntity, period, round);
-  // Between two frames, not within the one that says that they are there.
+  // Deferred, so that the rows are built outside of the frame that delivers them.
   const found = useDeferredValue(schedule.found);
   const rows = found?.view.rows;
   const otherRows = useDeferredValue(others.found)?.view.rows;
@@ -81,7 +81,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
   return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, drawnAnew: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
-/** States that are not shown: those that take no time, until the address says otherwise. */
+/** Hidden states. Default: those that take no vehicle time; `toggled` inverts the default. */
 export function hiddenStates(timeline: TimelineDeclaration, configuration: Configuration, toggled: readonly string[] = []): readonly string[] {
   return timeline
     .states(configuration)

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Where the same keys take back what was typed, or what is only being planned. */
+/** Elements where Ctrl+Z has another meaning: undoing typed text, or cancelling a plan. */
 const ownUndo = 'input, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [data-planning]';
 
-/** Ctrl+Z anywhere on the screen, except where something else has it. */
+/** Calls `undo` on Ctrl+Z anywhere on the screen, except in elements that handle it. */
 export function useUndoKey(undo: () => Promise<void>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -14,7 +14,7 @@ export function useUndoKey(undo: () => Promise<void>): void {
       event.preventDefault();
       void undo();
     };
-    // On the way down: buttons keep the keys that are pressed on them to themselves.
+    // Capture phase: buttons stop the propagation of key events.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [undo]);

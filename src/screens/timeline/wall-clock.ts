@@ -1,8 +1,8 @@
 import type { WireDate, WireDateTime } from '../../contract/wire-date.ts';
 
 /**
- * Minutes that a clock on the wall has shown since 1970. Every day has 1,440 of them, also one of 23 or 25 hours: a wire date has no zone,
- * so a place on the time axis is the time one reads there, and the same hour stands in the same place on every day.
+ * Wall-clock minutes since 1970. Every day has 1,440 of them, also a day of 23 or 25 hours: a wire date has no zone,
+ * so the time axis shows wall-clock time, and an hour has the same x offset on every day.
  */
 export type WallMinute = number;
 
@@ -10,16 +10,16 @@ export const minutesOfDay = 1_440;
 
 const msOfMinute = 60_000;
 
-/** The place of a wire date, or of the first minute of a day; NaN for any other text. */
+/** Wall minute of a wire date with time, or of the start of a wire date; NaN for any other text. */
 export function wallMinute(text: WireDateTime): WallMinute {
   const part = (start: number, end: number) => Number(text.slice(start, end));
   const time = text.length > 10 ? part(11, 13) * 60 + part(14, 16) + part(17, 19) / 60 : 0;
   return Date.UTC(part(0, 4), part(5, 7) - 1, part(8, 10)) / msOfMinute + time;
 }
 
-/** The wire date of a place, to the second. */
+/** Wire date of a wall minute, to the second. */
 export function wireOf(minute: WallMinute): WireDateTime {
-  // Read as UTC: the one zone whose days all have 24 hours.
+  // Computed in UTC, where all days have 24 hours.
   const date = new Date(Math.round(minute * 60) * 1_000);
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
   return `${dayOf(minute)}T${time}`;
@@ -30,14 +30,14 @@ export function dayOf(minute: WallMinute): WireDate {
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 }
 
-/** The hour and minute of a place, `08:30`. */
+/** Hour and minute of a wall minute, `08:30`. */
 export function clockOf(minute: WallMinute): string {
   return wireOf(minute).slice(11, 16);
 }
 
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: WireDate): number {
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   return (((wallMinute(day) / minutesOfDay + 3) % 7) + 7) % 7;
 }
 

@@ -9,16 +9,16 @@ import { useFormats } from '../use-formats.ts';
 import { knownReadings, type Except } from './known-readings.ts';
 
 type Props = OwnFieldProps & {
-  /** The field that says when it was read. */
+  /** Field with the time of the reading. */
   readonly moment: string;
   readonly except: Except;
-  /** Readings that this very record already has. */
+  /** Other readings of the same record. */
   readonly own?: readonly CounterReading[];
 };
 
 const none: readonly CounterReading[] = [];
 
-/** Kilometres, entered on the numeric keypad beneath what the vehicle's counter showed before. */
+/** Input of a counter reading in kilometres, with the vehicle's previous reading as a hint. */
 export function CounterControl({ field, label, values, change, error, isRequired, moment, except, own = none }: Props) {
   const { t } = useTranslation('item');
   const formats = useFormats();

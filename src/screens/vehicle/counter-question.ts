@@ -1,24 +1,24 @@
 import { brokenCounterBound, neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
 import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
 
-/** More than a relay of drivers covers in a day; nobody is asked about less. */
+/** More than a relay of drivers covers in a day. */
 const mostKilometresADay = 1_500;
-/** A jump this small is never questioned, however recent the last reading is. */
+/** A jump up to this size is never questioned, however recent the last reading is. */
 const harmlessJump = 2_000;
-/** Asked about when nobody knows how old the last reading is. */
+/** Limit when the age of the last reading is unknown. */
 const largestJumpWithoutDate = 20_000;
 const msADay = 86_400_000;
 
 export type LastReading = { readonly counter: number | null; readonly date: WireDateTime | null };
 
-/** Why a reading is worth a second look; null when it is not. It is questioned, never refused: instruments are replaced. */
+/** Why a reading needs confirmation; null when it does not. It is never rejected, since instruments are replaced. */
 export function counterQuestion(counter: number | null, last: LastReading, date: WireDateTime | null): 'lower' | 'far-above' | null {
   if (counter === null || last.counter === null) return null;
   if (counter < last.counter) return 'lower';
   return counter - last.counter > plausibleJump(last.date, date) ? 'far-above' : null;
 }
 
-/** The same among all known readings of the vehicle: `reading` is judged by its neighbours in date, whatever came in when (R-040). */
+/** The same check against all readings of the vehicle: `reading` is compared with its neighbours in time, independent of entry order (R-040). */
 export function readingQuestion(
   reading: CounterReading,
   others: readonly CounterReading[],

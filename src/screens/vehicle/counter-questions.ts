@@ -4,7 +4,7 @@ import type { FormQuestion, FormValues, QuestionContext } from '../form/form-dec
 import { readingQuestion } from './counter-question.ts';
 import { knownReadings } from './known-readings.ts';
 
-/** What is odd about a reading of the form's vehicle among its neighbours in date, `own` ones of the same record included. */
+/** Confirmations for an implausible reading of the form's vehicle, compared with its neighbours in time; `otherReadings`: those of the same record. */
 export async function counterQuestions(
   { VehicleId }: FormValues,
   reading: CounterReading | undefined,

@@ -11,13 +11,13 @@ import { findReference, referenceKey } from '../../db/references.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { textOf } from '../list/text-of.ts';
 
-/** The record whose own readings are being entered: they are no neighbours of themselves. */
+/** The edited record, whose own readings are excluded from the comparison. */
 export type Except = { readonly entity: EntityName; readonly key: RecordKey };
 
-/** Readings looked through: those further back are no neighbours of anything that is entered today. */
+/** Newest readings to compare with: older ones are not neighbours of a current reading. */
 const mostLookedAt = 200;
 
-/** Everything this device knows of a vehicle's counter: the backend's newest reading, counters and trips, and what waits here. */
+/** All counter readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. */
 export async function knownReadings(database: UserDatabase, vehicleId: number, except: Except | null): Promise<readonly CounterReading[]> {
   const [counters, trips, newest, edited] = await Promise.all([
     rowsOf(database, 'vehicle-counter', 'Date', vehicleId, except),

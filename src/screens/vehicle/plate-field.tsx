@@ -15,7 +15,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** A vehicle by its plate: typed, picked, read by the camera, or typed by a hand scanner, which ends with Enter. */
+/** Selects a vehicle by its plate: typed, picked, scanned by camera, or typed by a hand scanner that ends with Enter. */
 export function PlateField({ vehicles, onChange, ...field }: Props) {
   const items = useMemo(() => vehicles.map(toItem), [vehicles]);
 

@@ -6,12 +6,12 @@ import { currentEmployeeId } from '../../db/scoped-query.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { textOf } from '../list/text-of.ts';
 
-/** As many as a thumb finds without looking. */
+/** As many as a driver taps without searching. */
 const offered = 3;
-/** Own records looked through: somebody's last ones are mostly of the same few vehicles. */
+/** The user's newest records per list: they mostly concern the same few vehicles. */
 const looked = 30;
 
-/** The vehicles that the user worked with last, the last one first, then those that were handed over to them. */
+/** The vehicles that the user worked with last, newest first, then those handed over to the user. */
 export async function recentVehicles(database: UserDatabase, vehicles: readonly VehicleChoice[]): Promise<readonly VehicleChoice[]> {
   const employeeId = await currentEmployeeId(database);
   if (employeeId === null) return [];

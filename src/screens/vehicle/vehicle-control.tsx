@@ -12,15 +12,15 @@ import { recentVehicles } from './recent-vehicles.ts';
 import styles from './vehicle.module.css';
 
 type Props = OwnFieldProps & {
-  /** The field that comes next: a tap on a vehicle leads there. */
+  /** Field that receives the focus after a vehicle was chosen. */
   readonly next: string;
-  /** What the choice proposes for other fields. */
+  /** Proposed values of other fields for the chosen vehicle. */
   readonly propose?: (vehicleId: number) => Promise<FormValues>;
 };
 
 const none: readonly VehicleChoice[] = [];
 
-/** One tap for a vehicle that the user drove last, a few for any other. */
+/** Vehicle picker: one tap for recently used vehicles, a search for the others. */
 export function VehicleControl({ field, label, values, change, error, next, propose }: Props) {
   const { t } = useTranslation('item');
   const { database } = useSession();
@@ -28,7 +28,7 @@ export function VehicleControl({ field, label, values, change, error, next, prop
   const recent = useLiveQuery(() => recentVehicles(database, vehicles), [database, vehicles], none);
   const chosenId = values[field];
   const chosen = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
-  // The chosen vehicle and the choice take each other's place: the focus goes on, once the user has begun.
+  // The chosen vehicle and the picker replace each other: move the focus along after the first interaction.
   const [touched, setTouched] = useState<'chosen' | 'given-up' | null>(null);
   useEffect(() => {
     if (touched === 'chosen') focusField(next);
@@ -47,7 +47,7 @@ export function VehicleControl({ field, label, values, change, error, next, prop
     void propose?.(vehicle.Id).then((proposed) => {
       const now = latest.current;
       if (now !== before && now[field] !== vehicle.Id) return;
-      // A proposal may come late: what was typed meanwhile stays.
+      // A proposal may arrive late: values typed meanwhile stay.
       change(Object.fromEntries(Object.entries(proposed).filter(([name]) => now[name] === before[name])));
     });
   }

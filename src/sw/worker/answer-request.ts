@@ -2,13 +2,13 @@ import { answerDecoder, decoderPath } from '../decoder-cache.ts';
 import type { BuildCache } from './build-cache.ts';
 import { answerConfiguration } from './configuration-cache.ts';
 
-/** The page for everything that is a screen. */
+/** The HTML page of every screen. */
 const pagePath = '/worker-page.html';
 
-// The backend's own addresses, such as a file's, are not screens.
+// Addresses of the backend, such as a file's, are not screens.
 const backendsOwn = /^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/;
 
-/** The answer to a request of a page, as far as it is the worker's to give; undefined leaves it to the network. */
+/** The worker's answer to a request of a page; undefined leaves the request to the network. */
 export function answerRequest(request: Request, build: BuildCache): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;

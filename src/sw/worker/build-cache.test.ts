@@ -41,7 +41,7 @@ async function answered(files: Parameters<typeof createBuildCache>[0], path: str
   return (await createBuildCache(files).answer(path))?.text();
 }
 
-test('[R-092] the next build fetches only what the device lacks, and the running one keeps answering with its own', async () => {
+test('[R-092] the next build downloads only missing files and leaves the old ones', async () => {
   const first = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
   const second = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'b' }];
   online = { '/assets/start-1.js': 'start', '/icons/icon.png': 'old icon' };
@@ -54,7 +54,7 @@ test('[R-092] the next build fetches only what the device lacks, and the running
   expect(await answered(second, '/icons/icon.png')).toBe('new icon');
 });
 
-test('[R-092] a build that serves removes what only others need, and an earlier version’s caches', async () => {
+test('[R-092] an active build removes files and caches of other builds', async () => {
   online = { '/assets/start-1.js': 'one', '/assets/start-2.js': 'two' };
   await createBuildCache([{ url: 'assets/start-1.js', revision: null }]).fill();
   const build = createBuildCache([{ url: 'assets/start-2.js', revision: null }]);
@@ -64,7 +64,7 @@ test('[R-092] a build that serves removes what only others need, and an earlier 
   expect(dropped).toEqual(['tabor-build', 'workbox-precache-v2-old']);
 });
 
-test('[R-092] files whose names change with their content are known by the list of the build', async () => {
+test('[R-092] reads files with hashed names from the list of the build', async () => {
   online = { '/assets/files-1.json': '["start-1.js","map-1.js"]', '/assets/start-1.js': 'start', '/assets/map-1.js': 'map', '/icons/icon.png': 'icon' };
   await createBuildCache([{ url: 'assets/files-1.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }]).fill();
   online = { '/assets/files-2.json': '["start-2.js","map-1.js"]', '/assets/start-2.js': 'new start' };
@@ -80,7 +80,7 @@ test('[R-092] files whose names change with their content are known by the list 
   expect(await answered(next, '/assets/map-1.js')).toBe('map');
 });
 
-test('a kept file answers whoever asks, though the backend says that it varies by origin', async () => {
+test('a cached file answers every request although the backend sent Vary: Origin', async () => {
   online = { '/assets/start-1.js': 'start' };
   const plain = fetch;
   vi.stubGlobal('fetch', async (path: string) => new Response((await plain(path)).body, { headers: { 'Content-Type': 'text/javascript', Vary: 'Origin' } }));
@@ -89,20 +89,20 @@ test('a kept file answers whoever asks, though the backend says that it varies b
   expect([kept?.headers.get('Vary'), kept?.headers.get('Content-Type')]).toEqual([null, 'text/javascript']);
 });
 
-test('[SY9] a page is answered as one that no browser may keep frozen with its hold of the database', async () => {
+test('[SY9] a page is answered with no-store, so that no browser freezes it', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' } })));
   const build = createBuildCache([{ url: 'worker-page.html', revision: 'a' }]);
   await build.fill();
   expect((await build.answer('/worker-page.html'))?.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('a build that cannot be had whole is not installed', async () => {
+test('a build with a missing file is not installed', async () => {
   online = { '/assets/start-1.js': 'start' };
   const files = [{ url: 'assets/start-1.js', revision: null }, { url: 'assets/list-1.js', revision: null }];
   await expect(createBuildCache(files).fill()).rejects.toThrow('/assets/list-1.js');
 });
 
-test('a file that the browser dropped comes from the network, and one of no build is nobody’s', async () => {
+test('an evicted file comes from the network, and a foreign path is not answered', async () => {
   online = { '/assets/start-1.js': 'start' };
   const files = [{ url: 'assets/start-1.js', revision: null }];
   expect(await answered(files, '/assets/start-1.js')).toBe('start');

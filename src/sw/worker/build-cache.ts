@@ -1,27 +1,27 @@
 /**
- * A file of this build; `revision` is null where the name itself changes with the content. There are hundreds of those: they stand
- * in a list that is a file itself, and only its name is here. In the worker's own script they would be read at each of its starts.
+ * A file of this build; `revision` is null where the name changes with the content. Hundreds of such files are listed in a file of their
+ * own, and only its name is here: within the worker's script the list would be parsed at each start of the worker.
  */
 export type BuildFile = { readonly url: string; readonly revision: string | null };
 
 export type BuildCache = {
-  /** Fetches what the device does not have yet; rejects unless all of it is here afterwards. */
+  /** Downloads the missing files; rejects unless all of them are cached afterwards. */
   readonly fill: () => Promise<void>;
-  /** Removes what belongs to other builds, once this one serves. */
+  /** Removes files of other builds, once this build is active. */
   readonly dropOthers: () => Promise<void>;
-  /** The file at `path`: from the device, else from the network; undefined when it is none of this build's. */
+  /** The file at `path`: from the cache, else from the network; undefined when it is not part of this build. */
   readonly answer: (path: string) => Promise<Response> | undefined;
 };
 
-/** The build that still runs and the one that waits share it: a file has its revision in its key. */
+/** Shared by the active and the waiting build: a file's key contains its revision. */
 export const cacheName = 'tabor-files';
-/** Where earlier versions kept their files. */
+/** Cache names of earlier versions. */
 const earlierNames = /^(?:workbox-|tabor-build$)/;
 const fetchedAtOnce = 6;
 const assets = '/assets/';
 const listName = /^assets\/files-[^/]*\.json$/;
 
-/** The files that this worker came with, kept on the device. */
+/** A cache of the files of this worker's build. */
 export function createBuildCache(files: readonly BuildFile[]): BuildCache {
   const list = files.find(({ url }) => listName.test(url));
   const keys = new Map(files.map(({ url, revision }) => [`/${url}`, revision === null ? `/${url}` : `/${url}?revision=${revision}`]));
@@ -49,7 +49,7 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
     },
     answer: (path) => {
       const key = keys.get(path) ?? (path.startsWith(assets) ? path : undefined);
-      // A browser short of room may have dropped the cache.
+      // A browser short of space may have evicted the cache.
       return key === undefined ? undefined : open().then(async (cache) => (await cache.match(key)) ?? fetch(path));
     },
   };
@@ -69,15 +69,15 @@ async function listed(cache: Cache, list: BuildFile | undefined): Promise<string
 }
 
 async function fetched(path: string, key: string): Promise<Response> {
-  // A name that stays the same may lie in the browser's own cache with an older content.
+  // A file with a constant name may be in the HTTP cache with older content.
   const response = await fetch(path, { cache: path === key ? 'default' : 'reload' });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  // Without a trace of a redirection, which a navigation must not be answered with. And for whatever request comes: a page's
-  // names its origin, the worker's own does not, and the backend may say that its answer varies by that.
+  // A new response has no redirect flag, which a navigation must not be answered with. Without `Vary` it matches any request: a page's
+  // request has an `Origin` header, the worker's own has none.
   const headers = new Headers(response.headers);
   headers.delete('Vary');
-  // A page that is left may be kept frozen, and in WebKit its open transaction then holds the tables of the database for whoever comes next, the
-  // drain too. A page that must not be stored is not kept.
+  // WebKit may keep a page that is left frozen, and its open transaction then blocks the database tables for every other context, the
+  // drain included. A `no-store` page is not frozen.
   if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Cache-Control', 'no-store');
   return new Response(response.body, { headers });
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network that answers like `answers`, one after the other, and a cache that is empty at first. */
+/** A network that gives `answers` in order, and an empty cache. */
 function play(...answers: readonly (() => Response)[]): void {
   const left = [...answers];
   const kept = new Map<string, Response>();
@@ -20,13 +20,13 @@ function offline(): Response {
   throw new TypeError('Failed to fetch');
 }
 
-test('without a network the last configuration is answered', async () => {
+test('answers the last configuration without a network', async () => {
   play(() => Response.json({ backendAddress: 'https://flota.example' }), offline);
   await answerConfiguration({ request });
   expect(await (await answerConfiguration({ request })).json()).toEqual({ backendAddress: 'https://flota.example' });
 });
 
-test('a worker that never read the configuration answers no other in its place', async () => {
+test('a worker without a configuration answers no substitute', async () => {
   play(offline, () => new Response('<form>', { headers: { 'content-type': 'text/html' } }));
   expect((await answerConfiguration({ request })).ok).toBe(false);
   expect((await answerConfiguration({ request })).ok).toBe(false);

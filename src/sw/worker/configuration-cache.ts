@@ -1,6 +1,6 @@
 const cacheName = 'tabor-configuration';
 
-/** The runtime configuration: fresh from the network when there is one, else as it was last. */
+/** The runtime configuration: from the network if possible, else the last cached one. */
 export async function answerConfiguration({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(cacheName);
   try {
@@ -10,7 +10,7 @@ export async function answerConfiguration({ request }: { request: Request }): Pr
     await cache.put(request, fresh.clone());
     return fresh;
   } catch {
-    // No network, or a captive portal's page: the last configuration still holds. Where this worker has none, the page may.
+    // No network, or a captive portal's page: the last configuration stays valid. Without one the page may have its own.
     return (await cache.match(request)) ?? new Response(null, { status: 504 });
   }
 }

@@ -10,7 +10,7 @@ import { toLanguage } from '../../contract/languages.ts';
 
 const texts = { pl: polish, de: german, en: english };
 
-/** Sets the app badge, and notifies when something needs the user while no page is there to say so (SY19). */
+/** Sets the app badge, and notifies when an entry needs the user while no page is visible (SY19). */
 export async function tellUser(registration: ServiceWorkerRegistration, clients: Clients, report: DrainReport | null): Promise<void> {
   const session = await currentSession();
   if (!session) return;
@@ -35,7 +35,7 @@ async function reasonToTell(database: UserDatabase, { end, parked }: DrainReport
 }
 
 async function setBadge(count: number): Promise<void> {
-  // Firefox and most desktops have no badge; there the header's count has to do.
+  // Firefox and most desktops have no badge; there the header's count remains.
   if (!('setAppBadge' in navigator)) return;
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
 }

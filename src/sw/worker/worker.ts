@@ -17,17 +17,17 @@ type Route = { readonly condition: { readonly urlPattern: { readonly pathname: s
 
 type RoutedEvent = { readonly addRoutes: (rules: readonly Route[]) => Promise<void> };
 
-// While developing there is no build: everything goes to the network.
+// In development there is no build: every request goes to the network.
 const build = createBuildCache(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([build.fill(), routeAssets(event)]));
 });
 
-/** Files whose names change with their content need no decision: where the browser can, it answers with them without asking the worker. */
+/** Static routes for files whose names change with their content: the browser answers them from the cache without starting the worker. */
 async function routeAssets(event: ExtendableEvent & Partial<RoutedEvent>): Promise<void> {
   await event.addRoutes?.([
-    // In a cache of its own: the first rule that fits is taken, and what a cache lacks is asked of the network.
+    // The decoder has a cache of its own: the first matching rule wins, and a file missing from a cache is requested from the network.
     { condition: { urlPattern: { pathname: decoderPath } }, source: 'fetch-event' },
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } },
   ]);
@@ -44,7 +44,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const message = toPageMessage(event.data);
-  // Not while the old worker has entries on their way.
+  // Waits until the old worker has no entries under way.
   if (message?.type === 'skip-waiting') event.waitUntil(betweenRuns(() => self.skipWaiting()));
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
@@ -58,7 +58,7 @@ self.addEventListener('sync', (event) => {
   if (tag !== syncTag) return;
   (event as SyncEvent).waitUntil(
     drainAndTell(true).then((left) => {
-      // A rejected sync event is dispatched again by the browser, later and with no page open.
+      // The browser dispatches a rejected sync event again, later and with no page open.
       if (left && !lastChance) throw new Error('some changes still wait');
     }),
   );
@@ -69,7 +69,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow('/sync'));
 });
 
-/** Whether something still waits that may go without a person. */
+/** Whether entries still wait that need no user's decision. */
 async function drainAndTell(isUrgent: boolean): Promise<boolean> {
   const report = await runDrain({ isUrgent });
   await tellUser(self.registration, self.clients, report);

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** What a key in an open cell means for the cell itself; null for what its field does with it. */
+/** Maps a key in an open cell editor to an action of the cell; null when the field handles the key. */
 export function meaningOf({ key, target, currentTarget, shiftKey, nativeEvent }: KeyboardEvent<HTMLElement>): 'save' | 'cancel' | 'next' | 'previous' | null {
-  // A calendar or a list that the field opened hears its keys itself.
+  // A calendar or list opened by the field handles its own keys.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null;
   if (key === 'Escape') return 'cancel';
-  // A date whose year is two digits so far makes it whole with this key; the next one is for the cell.
+  // A date with a two-digit year completes it with this key; only the next key is for the cell.
   if (target.closest('[data-half]')) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
   if (key !== 'Enter' || nativeEvent.isComposing || target instanceof HTMLButtonElement) return null;

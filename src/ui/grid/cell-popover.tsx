@@ -7,19 +7,19 @@ import { Button } from '../button.tsx';
 import { meaningOf } from './cell-keys.ts';
 import styles from './cell-popover.module.css';
 
-/** Where the editing goes on after a cell. */
+/** Which cell to edit next after saving. */
 export type CellMove = 'next' | 'previous' | 'nowhere';
 
 interface Props {
   label: string;
   cell: HTMLElement;
-  /** The field; null as long as it is not ready. */
+  /** The field; null while it loads. */
   children: ReactNode;
   onSave: (move: CellMove) => void;
   onCancel: () => void;
 }
 
-/** What edits one cell, over it: Enter saves, Tab saves and goes on, Escape leaves it as it was; so do two buttons for fingers. */
+/** Editor of one cell, placed over it: Enter saves, Tab saves and moves on, Escape cancels; two buttons do the same by touch. */
 export function CellPopover({ label, cell, children, onSave, onCancel }: Props) {
   const trigger = useRef<HTMLElement>(cell);
   return (
@@ -29,7 +29,7 @@ export function CellPopover({ label, cell, children, onSave, onCancel }: Props) 
       placement="bottom start"
       offset={-cell.offsetHeight}
       isOpen
-      // Whoever presses beside the cell is done with it.
+      // A press outside saves.
       onOpenChange={(isOpen) => !isOpen && onSave('nowhere')}
     >
       <Dialog className={styles.dialog ?? ''} aria-label={label}>
@@ -43,7 +43,7 @@ export function CellPopover({ label, cell, children, onSave, onCancel }: Props) 
   );
 }
 
-/** Its field has the focus as soon as it is there. */
+/** Mounted when the field is ready, so that the effect can focus it. */
 function Content({ children, onSave, onCancel }: Pick<Props, 'children' | 'onSave' | 'onCancel'>) {
   const { t } = useTranslation('ui');
   const content = useRef<HTMLDivElement>(null);

@@ -7,10 +7,10 @@ import type { ColumnChooserProps } from './column-chooser.tsx';
 import styles from './column-chooser.module.css';
 import { columnLimits, moveColumn, plainLayout, resizeColumn } from './column-layout.ts';
 
-/** How much wider or narrower one press makes a column. */
+/** Width change per press. */
 const stepPx = 24;
 
-/** Which columns show, in which order and how wide: all that dragging the headings does, by tap and keyboard. */
+/** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
 export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('ui');
   const order = columns.map((column) => column.id);

@@ -1,21 +1,21 @@
 export interface ColumnDrag {
   onResize: (id: string, width: number | null) => void;
   onMove: (id: string, target: string) => void;
-  /** A heading was dropped where the grouping is told. */
+  /** Called when a heading is dropped on the group panel. */
   onGroup: (id: string) => void;
 }
 
-/** Less is a click whose hand was not quite still. */
+/** Shorter movements count as a click. */
 const leastPx = 8;
 
-/** Headings are dragged by their edge to another width and by themselves to another place, until `signal`; the column chooser does both without dragging. */
+/** Lets headings be resized by their edge and moved by dragging, until `signal` aborts. The column chooser does both without dragging. */
 export function dragHeadings(head: HTMLElement, scale: number, drag: ColumnDrag, signal: AbortSignal): void {
   const onPointerDown = (event: PointerEvent) => {
     const start = event.target instanceof Element ? event.target : null;
     const cell = start?.closest<HTMLElement>('th[data-column]');
     if (!start || !cell || event.button !== 0) return;
     if (start.closest('[data-resize]')) resize(event, cell, scale, drag);
-    // A finger scrolls.
+    // Touch scrolls instead.
     else if (event.pointerType !== 'touch' && start.closest('[data-move]')) move(event, head, cell, drag);
   };
   const onDoubleClick = (event: MouseEvent) => {
@@ -72,12 +72,12 @@ interface Following {
   left: () => void;
 }
 
-/** Follows the pointer from `start` until it is let go; a press that hardly moved stays a click. */
+/** Tracks the pointer from `start` until it is released; a press that hardly moved stays a click. */
 function follow(start: PointerEvent, { moved, done, left }: Following): void {
   const ending = new AbortController();
   let isDragging = false;
   const by = (event: PointerEvent) => event.clientX - start.clientX;
-  // A heading that is dragged to the grouping above it goes straight up.
+  // Vertical distance counts too: the group panel is straight above a heading.
   const far = (event: PointerEvent) => Math.max(Math.abs(by(event)), Math.abs(event.clientY - start.clientY));
   const onMove = (event: PointerEvent) => {
     isDragging ||= far(event) >= leastPx;
@@ -87,7 +87,7 @@ function follow(start: PointerEvent, { moved, done, left }: Following): void {
     ending.abort();
     if (!isDragging) return;
     window.addEventListener('click', swallow, { capture: true, once: true });
-    // A click comes only when it was let go where it was pressed.
+    // A click event follows only when press and release are on the same element.
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
     done(by(event));
   };

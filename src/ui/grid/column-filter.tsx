@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import styles from './column-filter.module.css';
 import type { ColumnFilter as Filter, GridColumn } from './grid-types.ts';
 
-// Fields for dates, numbers and choices are as large as the rest of the list: they come when a filter is opened.
+// The fields for dates, numbers and choices are as large as the rest of the list, so they load when a filter is opened.
 const ColumnFilterPopover = lazy(async () => ({ default: (await import('./column-filter-popover.tsx')).ColumnFilterPopover }));
 
 export interface ColumnFilterProps<Row> {
@@ -14,7 +14,7 @@ export interface ColumnFilterProps<Row> {
   onChange: (filter: Filter | undefined) => void;
 }
 
-/** Until it is opened it is a button and nothing more: there is one in every heading. */
+/** Renders only a button until opened, because every heading has one. */
 export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProps<Row>) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProp
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={({ currentTarget }) => {
-          // Safari does not focus what is clicked, and the focus has to come back to it.
+          // Safari does not focus a clicked button, and the focus must return to it.
           currentTarget.focus();
           setOpen(true);
         }}

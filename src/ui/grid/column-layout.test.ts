@@ -9,7 +9,7 @@ const columns = [
   { id: 'id', type: 'number', priority: 4, width: 50 },
 ] as const;
 
-test('the least important columns leave first, from the right, and no more than it takes', () => {
+test('drops the least important columns first, from the right, as few as needed', () => {
   expect(fitColumns(columns, plainLayout, 550, 1).shown).toEqual(['number', 'since', 'place', 'kind', 'id']);
   expect(fitColumns(columns, plainLayout, 549, 1).shown).toEqual(['number', 'since', 'place', 'kind']);
   expect(fitColumns(columns, plainLayout, 499, 1).shown).toEqual(['number', 'since', 'place']);
@@ -17,11 +17,11 @@ test('the least important columns leave first, from the right, and no more than 
   expect(fitColumns(columns, plainLayout, 10, 1).shown).toEqual(['number']);
 });
 
-test('larger text takes more room', () => {
+test('larger text needs more width', () => {
   expect(fitColumns(columns, plainLayout, 550, 1.25).shown).toEqual(['number', 'since', 'place']);
 });
 
-test('room that is left goes to the texts, in proportion, and not to one that was resized', () => {
+test('gives spare width to text columns in proportion, not to resized ones', () => {
   const { widths } = fitColumns(columns, { ...plainLayout, widths: { kind: 150 } }, 900, 1);
   expect([...widths]).toEqual([
     ['number', 200],
@@ -32,22 +32,22 @@ test('room that is left goes to the texts, in proportion, and not to one that wa
   ]);
 });
 
-test('the primary column stays even when somebody hid it', () => {
+test('keeps the primary column even when hidden in the layout', () => {
   expect(fitColumns(columns, { ...plainLayout, hidden: ['number', 'kind'] }, 1_000, 1).shown).toEqual(['number', 'since', 'place', 'id']);
 });
 
-test('a column takes the place of another, to the left and to the right', () => {
+test('moves a column to the position of another, to the left and to the right', () => {
   const order = columns.map((column) => column.id);
   expect(moveColumn(order, 'kind', 'since')).toEqual(['number', 'kind', 'since', 'place', 'id']);
   expect(moveColumn(order, 'since', 'kind')).toEqual(['number', 'place', 'kind', 'since', 'id']);
   expect(moveColumn(order, 'since', 'unknown')).toBe(order);
 });
 
-test('columns that a kept order does not know stand after those it does', () => {
+test('puts columns missing in the saved order last', () => {
   expect(orderColumns(columns, ['place', 'gone', 'number']).map((column) => column.id)).toEqual(['place', 'number', 'since', 'kind', 'id']);
 });
 
-test('a width stays within what can be read, and is taken back by null', () => {
+test('clamps a width to its limits and resets it with null', () => {
   const wide = resizeColumn(plainLayout, 'kind', 9_000);
   expect(wide.widths).toEqual({ kind: 480 });
   expect(resizeColumn(wide, 'kind', 1).widths).toEqual({ kind: 56 });

@@ -2,12 +2,12 @@ import type { ColumnLayout, GridColumn } from './grid-types.ts';
 
 export const plainLayout: ColumnLayout = { hidden: [], order: [], widths: {} };
 
-/** Narrower ones show nothing, wider ones hide all the others. */
+/** Width limits in px: narrower columns show nothing, wider ones crowd out the others. */
 export const columnLimits = { least: 56, most: 480 } as const;
 
 type Arranged = Pick<GridColumn<unknown>, 'id' | 'type' | 'priority' | 'width' | 'isPrimary'>;
 
-/** The columns in the order in which somebody wants them. */
+/** The columns in the order of the layout; columns missing in `order` come last. */
 export function orderColumns<Column extends Pick<Arranged, 'id'>>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
   if (order.length === 0) return columns;
   const place = (column: Column) => {
@@ -17,7 +17,7 @@ export function orderColumns<Column extends Pick<Arranged, 'id'>>(columns: reado
   return columns.toSorted((left, right) => place(left) - place(right));
 }
 
-/** The order in which `id` stands where `target` stood. */
+/** Returns the order with `id` at the position of `target`. */
 export function moveColumn(order: readonly string[], id: string, target: string): readonly string[] {
   const to = order.indexOf(target);
   if (id === target || to === -1 || !order.includes(id)) return order;
@@ -25,7 +25,7 @@ export function moveColumn(order: readonly string[], id: string, target: string)
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** `layout` with `id` as wide as `width` pixels; null: as wide as it was meant to be. */
+/** `layout` with column `id` at `width` px, clamped to the limits; null restores the declared width. */
 export function resizeColumn(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {
   const { [id]: _replaced, ...others } = layout.widths;
   if (width === null) return { ...layout, widths: others };
@@ -35,8 +35,8 @@ export function resizeColumn(layout: ColumnLayout, id: string, width: number | n
 export type FittedColumns = { readonly shown: readonly string[]; readonly widths: ReadonlyMap<string, number>; readonly isTooWide: boolean };
 
 /**
- * Which columns have room in `room` pixels, and how wide each is. The first to leave are the least important ones, from the right;
- * what room is left goes to texts that nobody resized. `scale`: how much larger than usual the text is.
+ * Which columns fit into `availableWidth` px, and how wide each is. The least important columns are dropped first, from the right;
+ * spare width goes to text columns that were not resized. `scale`: text size relative to the default.
  */
 export function fitColumns(columns: readonly Arranged[], layout: ColumnLayout, room: number, scale: number): FittedColumns {
   const width = (column: Arranged) => (layout.widths[column.id] ?? column.width) * scale;

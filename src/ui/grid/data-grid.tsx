@@ -37,7 +37,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     <div className={styles.grid}>
       <div className={styles.toolbar} data-print="hide">
         {props.search && <div className={styles.search}>{props.search}</div>}
-        {/* Beside the search: after whatever else a list has it could stand on a line alone. */}
+        {/* Beside the search: after the other tools the button could wrap to a line alone. */}
         {isPhone && filtering}
         <div className={styles.tools}>
           {props.toolbar}

@@ -10,7 +10,7 @@ interface Props<Row extends object> {
   editing: GridEditing<Row>;
 }
 
-/** A value that opens to be edited where it stands: by Enter and F2, by a click, by a tap. */
+/** A value that opens its inline editor by Enter, F2, click or tap. */
 export function EditableValue<Row extends object>({ column, row, words, editing }: Props<Row>) {
   const value = fieldOf(row, column.id);
   const isEmpty = value === null || value === undefined || value === '';
@@ -23,12 +23,12 @@ export function EditableValue<Row extends object>({ column, row, words, editing 
         data-edits={column.id}
         data-wrong={fault !== undefined || undefined}
         data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
-        // The arrow keys lead here: a stop of the Tab key for each cell would be hundreds.
+        // Reached by arrow keys: a tab stop per cell would make hundreds.
         tabIndex={-1}
         aria-label={`${column.header}: ${isEmpty ? '–' : textOfValue(column, value as string | number | boolean, words)}`}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {
-          // Safari does not focus what is clicked, and the focus has to come back to it.
+          // Safari does not focus a clicked button, and the focus must return to it.
           currentTarget.focus();
           editing.onEdit(row, column.id, currentTarget);
         }}

@@ -13,7 +13,7 @@ export interface FilterChipsProps<Row> {
   onChange: (filters: GridFilters) => void;
 }
 
-/** The filters in words, each with a way to take it off. */
+/** One removable chip per active filter. */
 export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProps<Row>) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();

@@ -20,13 +20,13 @@ const features = tableFeatures({ rowSortingFeature });
 
 interface Props<Row extends object> extends DataGridProps<Row> {
   fitted: FittedColumns;
-  /** The column that shows what waits on this device; it is not among the entity's own. */
+  /** Id of the column with the sync state of a row; it is not a column of the entity. */
   stateColumn: string;
-  /** How much larger than usual the text is. */
+  /** Text size relative to the default. */
   scale: number;
 }
 
-/** The columns that have been found to fit, and their rows. */
+/** The table with the columns that fit. */
 export function FittedTable<Row extends object>(props: Props<Row>) {
   const { t } = useTranslation('ui');
   const { columns, rows, sort, filters, selection, layout = plainLayout, onLayoutChange, rowActions, rowKey, fitted, stateColumn, scale } = props;
@@ -55,7 +55,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
     getRowId: (row) => String(rowKey(row)),
     manualSorting: true,
     sortDescFirst: false,
-    // A heading turns its order round: without an order the list would fall back to its own, often the very same.
+    // A heading only toggles its direction: removing the order would fall back to the default order, often the same one.
     enableSortingRemoval: false,
     state: { sorting },
     onSortingChange: (change) => {

@@ -15,7 +15,7 @@ export interface GridFiltersDialogProps {
   onApply: (filters: GridFilters, sort: GridSort[]) => void;
 }
 
-/** Every column's filter and the order in one place: the way in where headers are hidden, and for those who cannot hold Shift. */
+/** All filters and the sort order in one dialog, for screens without headers and users who cannot hold Shift. */
 export function GridFiltersDialog(props: GridFiltersDialogProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);

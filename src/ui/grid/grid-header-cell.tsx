@@ -7,7 +7,7 @@ import type { ColumnFilter as Filter, GridColumn } from './grid-types.ts';
 export interface GridHeaderCellProps<Row> {
   column: GridColumn<Row>;
   direction: 'asc' | 'desc' | false;
-  /** The place among several sort keys; 0 where there are not several. */
+  /** Position among several sort keys, from 1; 0 with fewer than two keys. */
   rank: number;
   onSort: ((isAdded: boolean) => void) | undefined;
   filter: Filter | undefined;
@@ -49,6 +49,6 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
 function SortIcon({ direction }: { direction: 'asc' | 'desc' | false }) {
   if (direction === 'asc') return <ArrowUp size={16} aria-hidden />;
   if (direction === 'desc') return <ArrowDown size={16} aria-hidden />;
-  // A sign on every heading would cost a column or two of room.
+  // An icon on every heading would cost the width of one or two columns.
   return null;
 }

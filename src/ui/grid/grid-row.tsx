@@ -12,9 +12,9 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
   words: GridWords;
-  /** The column that carries the row's link. */
+  /** Id of the column with the row's link. */
   primary: string | undefined;
-  /** Whether the state has a column of its own; else it stands below the primary value. */
+  /** Whether the state has its own column; else it is shown below the primary value. */
   hasStateColumn: boolean;
   isTabStop: boolean;
   index: number;
@@ -22,7 +22,7 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
   menuButton: RowMenu<Row>['button'];
 }
 
-/** Drawn again only when something of it changed: what happens around the rows must not cost as much as all of them. */
+/** Memoised: a change outside of the row must not render all rows again. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow;
 
 function DrawnRow<Row extends object>(props: Props<Row>) {

@@ -13,7 +13,7 @@ export interface GridSortFieldsProps {
 
 const MOST_KEYS = 3;
 
-/** One line for each sort key, and an empty one for the next. */
+/** One line per sort key, and an empty one for the next. */
 export function GridSortFields({ columns, sort, onChange }: GridSortFieldsProps) {
   const { t } = useTranslation('ui');
   const sortable = columns.filter((column) => column.isSortable ?? true);

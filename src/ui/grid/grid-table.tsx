@@ -5,13 +5,13 @@ import styles from './grid-table.module.css';
 import type { DataGridProps } from './grid-types.ts';
 import { useGridRoom } from './use-grid-room.ts';
 
-/** The state has a column of its own only where no other has to leave for it. */
+/** The state gets its own column only where no other column is dropped for it. */
 const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 188 } as const;
 
-/** Of a checkbox or a menu's button. */
+/** Width of the checkbox column and of the menu column. */
 const buttonPx = 48;
 
-/** `columns` in the order of the layout, as many as there is room for. Nothing is drawn before that is known: it would be drawn twice. */
+/** Renders the `columns` that fit, in layout order. Renders nothing until the width is measured, to avoid a second render. */
 export function GridTable<Row extends object>(props: DataGridProps<Row>) {
   const { columns, selection, layout = plainLayout, rowActions } = props;
   const frame = useRef<HTMLElement>(null);

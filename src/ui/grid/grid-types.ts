@@ -9,15 +9,15 @@ export interface GridColumn<Row> {
   header: string;
   type: ColumnType;
   choices?: readonly { id: string | number; label: string }[] | undefined;
-  /** 4 leaves first where the screen is narrow, 1 never. */
+  /** 4 is dropped first on narrow screens, 1 never. */
   priority: 1 | 2 | 3 | 4;
-  /** Pixels at the usual text size. */
+  /** Pixels at the default text size. */
   width: number;
-  /** What a row is known by: it carries the row's link and is never hidden. */
+  /** Identifies the row: carries the row's link and is never hidden. */
   isPrimary?: boolean | undefined;
-  /** Its values are short and stay on one line. */
+  /** The values are short and stay on one line. */
   isShort?: boolean | undefined;
-  /** A number that is money: with two decimals at least. */
+  /** An amount of money: at least two decimals. */
   isAmount?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   render?: ((row: Row) => ReactNode) | undefined;
@@ -34,16 +34,16 @@ export type GridLine<Row> =
   | { kind: 'more'; id: string; count: number; depth: number };
 
 export interface GridGrouping<Row> {
-  /** What the rows are grouped by, the outermost first. */
+  /** Ids of the grouping columns, outermost first. */
   columns: readonly string[];
-  /** All that shows in place of the rows; null as long as nothing is grouped. */
+  /** Groups and rows to show in place of `rows`; null while nothing is grouped. */
   lines: readonly GridLine<Row>[] | null;
   onChange: (columns: readonly string[]) => void;
   onToggle: (id: string) => void;
   onMore: (id: string) => void;
 }
 
-/** What a filter must know of a column; how its rows look is nothing to it. */
+/** The part of a column that filters need: everything but the rendering. */
 export type FilteredColumn = Omit<GridColumn<unknown>, 'render'>;
 
 export interface GridSort {
@@ -58,67 +58,67 @@ export type ColumnFilter =
   | { kind: 'date'; from?: string; to?: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'choice'; ids: string[] }
-  /** Nothing stands there, whatever the column is of. */
+  /** The value is empty, for any column type. */
   | { kind: 'empty' };
 
 export type GridFilters = Record<string, ColumnFilter>;
 
-/** How somebody arranged a grid. Columns that `order` does not name keep their place after those it does. */
+/** The user's arrangement of a grid. Columns missing in `order` follow the named ones in their declared order. */
 export interface ColumnLayout {
   hidden: readonly string[];
   order: readonly string[];
-  /** Pixels at the usual text size, of the columns that were resized. */
+  /** Pixels at the default text size, only for resized columns. */
   widths: Readonly<Record<string, number>>;
 }
 
 export type RowKey = string | number;
 
-/** Which rows are chosen; they may be on other pages too. */
+/** The selected rows, which may be on other pages too. */
 export interface GridSelection<Row> {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: readonly RowKey[], isSelected: boolean) => void;
-  /** Left out: every row can be chosen. */
+  /** Omitted: every row can be selected. */
   canSelect?: ((row: Row) => boolean) | undefined;
-  /** What a row's checkbox is called. */
+  /** Accessible name of a row's checkbox. */
   labelOf: (row: Row) => string;
 }
 
-/** Cells that are edited where they stand. */
+/** Inline editing of cells. */
 export interface GridEditing<Row> {
   isEditable: (row: Row, column: string) => boolean;
-  /** `cell` was chosen: what edits it opens there, and the focus comes back to it. */
+  /** Opens the editor over `cell`; the focus returns to `cell` afterwards. */
   onEdit: (row: Row, column: string, cell: HTMLElement) => void;
-  /** Why what the cell says was not accepted. */
+  /** Text of the cell's field error. */
   faultOf: (row: Row, column: string) => string | undefined;
 }
 
 export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 'neutral';
 
-/** How one row looks and what it can do; shared by the table and the cards. */
+/** Appearance and actions of a row, shared by table and cards. */
 export interface GridRowProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowHref?: ((row: Row) => string) | undefined;
-  /** The link leads out of the app: the browser follows it. */
+  /** The link leaves the app and opens in a new tab. */
   isHrefOutside?: boolean | undefined;
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   rowState?: ((row: Row) => ReactNode) | undefined;
   selection?: GridSelection<Row> | undefined;
   editing?: GridEditing<Row> | undefined;
-  /** A key that was pressed on a row; true when it meant something there. */
+  /** Handles a key pressed on a row; returns true when the key was handled. */
   onRowKey?: ((row: Row, key: string) => boolean) | undefined;
 }
 
-/** What is shown of all the rows there are, in which order, and how to ask for something else. */
+/** Sorting, filtering and paging of the rows, with the callbacks to change them. */
 export interface GridQueryProps {
   sort: readonly GridSort[];
   onSortChange: (sort: GridSort[]) => void;
   filters: GridFilters;
   onFiltersChange: (filters: GridFilters) => void;
-  /** The first page is 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
-  /** null as long as the total is not known. */
+  /** Total number of rows; null while unknown. */
   count: number | null;
   onPageChange: (page: number) => void;
 }
@@ -132,10 +132,10 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   layout?: ColumnLayout | undefined;
   onLayoutChange?: ((layout: ColumnLayout) => void) | undefined;
   grouping?: GridGrouping<Row> | undefined;
-  /** What can be done with the chosen rows; stays at the lower edge of the window. */
+  /** Actions for the selected rows, sticky at the lower edge of the window. */
   selectionBar?: ReactNode;
-  /** Beside the grid's buttons: the search field. */
+  /** The search field, beside the grid's buttons. */
   search?: ReactNode;
-  /** Buttons before the grid's own, such as the export. */
+  /** Extra buttons before the grid's, such as the export. */
   toolbar?: ReactNode;
 }

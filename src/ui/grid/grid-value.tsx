@@ -6,7 +6,7 @@ import { formatWireDate, formatWireDateTime } from '../wire-date-format.ts';
 import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
-/** What every cell needs of the language: asked for once a grid, since there are hundreds of cells. */
+/** Locale formats shared by all cells: created once per grid, because there are hundreds of cells. */
 export type GridWords = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string };
 
 export function useGridWords(): GridWords {
@@ -18,7 +18,7 @@ export function useGridWords(): GridWords {
   }, [locale, t]);
 }
 
-/** A cell's content: what the column renders itself, or its value as the language writes it. */
+/** Content of a cell: the column's own rendering, or the value formatted for the locale. */
 export function GridValue<Row extends object>({ column, row, words }: { column: GridColumn<Row>; row: Row; words: GridWords }) {
   if (column.render) return <>{column.render(row)}</>;
   const value = fieldOf(row, column.id);
@@ -31,7 +31,7 @@ export function fieldOf(row: object, field: string): unknown {
   return (row as Record<string, unknown>)[field];
 }
 
-/** A value in words, a truth value too: what a group is called. */
+/** A value as text, booleans included: the name of a group. */
 export function textOfValue(column: FilteredColumn, value: string | number | boolean, words: GridWords): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   return formatValue(column, value, words);

@@ -11,12 +11,12 @@ interface Props {
   columns: readonly FilteredColumn[];
   grouping: Pick<GridGrouping<object>, 'onToggle' | 'onMore'>;
   words: GridWords;
-  /** In a list of cards there is no row for it to stand in. */
+  /** True in a list of cards, which has no roving tab stop. */
   isTabStop?: boolean;
   onFocus?: () => void;
 }
 
-/** The heading of a group, which opens and closes it, or the way to more of what it holds. */
+/** The heading of a group, which expands and collapses it, or the button that loads more of its content. */
 export function GroupLine({ line, columns, grouping, words, isTabStop = true, onFocus }: Props) {
   const { t } = useTranslation('ui');
   const common = {

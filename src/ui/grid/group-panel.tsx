@@ -11,7 +11,7 @@ interface Props {
   grouping: Pick<GridGrouping<object>, 'columns' | 'onChange' | 'lines' | 'onToggle'>;
 }
 
-/** By which columns the rows are grouped: headings are dropped here, or picked from the menu. */
+/** The grouping columns: headings are dropped here or picked from the menu. */
 export function GroupPanel({ columns, grouping }: Props) {
   const { t } = useTranslation('ui');
   const chosen = grouping.columns.flatMap((id) => columns.find((column) => column.id === id) ?? []);

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import type { DataGridProps } from './grid-types.ts';
 
-/** Why a grid is empty, and the way on: a page that is not there, filters that nothing passes, or nothing to show at all. */
+/** Explains why a grid is empty and offers a way out: page beyond the last, filters without matches, or no rows at all. */
 export function NoRows<Row extends object>({ page, pageSize, count, onPageChange, filters, onFiltersChange, emptyState }: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   if (page > 1 && count !== null && count > 0) {

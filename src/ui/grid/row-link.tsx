@@ -5,16 +5,16 @@ interface Props {
   href: string;
   className: string | undefined;
   isTabStop?: boolean | undefined;
-  /** The browser follows it, in a tab of its own. */
+  /** The browser opens the link in a new tab. */
   isOutside?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A link of the browser itself: every row has one, and the library's costs ten times as much to make. */
+/** A native link: every row has one, and a library link costs ten times as much to render. */
 export function RowLink({ href, className, isTabStop = true, isOutside = false, children }: Props) {
   const navigate = useNavigateHref();
   function onClick(event: MouseEvent) {
-    // Whatever asks for a new tab or window is the browser's.
+    // The browser handles clicks that open a new tab or window.
     if (isOutside || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(href);

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { ColumnDrag } from './column-drag.ts';
 
-/** Lets headings be dragged. What does that comes after the rows: nobody drags before there is something to see. */
+/** Makes headings draggable. The code loads after the rows are rendered, because dragging starts later than that. */
 export function useColumnDrag(table: RefObject<HTMLTableElement | null>, scale: number, drag: ColumnDrag | undefined): void {
   useEffect(() => {
     const head = table.current?.tHead;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Arrow keys go from link to link and button to button of a table; Home and End to its first and last row. F2 opens a cell to be edited, as
- * Enter does with any button.
- * Any other key on a row's link is handed to `onRowKey` with the row's index; true when it meant something there.
+ * Keyboard navigation of a table: arrow keys move between links and buttons, Home and End to the first and last row. F2 opens a
+ * cell editor, as Enter does for any button.
+ * Any other key on a row's link goes to `onRowKey` with the row's index, which returns true when it handled the key.
  */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey: (index: number, key: string) => boolean): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {

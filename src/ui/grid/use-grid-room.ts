@@ -8,7 +8,7 @@ export interface GridRoom {
   scale: number;
 }
 
-/** How many pixels wide the frame is, and how much larger than usual its text; null until it has been measured, before anything is painted. */
+/** Width of the frame in px and its text size relative to the default; null until measured, which happens before the first paint. */
 export function useGridRoom(frame: RefObject<HTMLElement | null>): GridRoom | null {
   const [measured, setMeasured] = useState<GridRoom | null>(null);
   useLayoutEffect(() => {

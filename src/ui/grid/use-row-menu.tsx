@@ -9,7 +9,7 @@ export interface RowMenu<Row> {
   popover: ReactNode;
 }
 
-/** One menu for all the rows: a trigger of its own in each, or a button of the library, would take a third of the time a page takes to appear. */
+/** One menu shared by all rows: a menu trigger or library button per row would take a third of the render time of a page. */
 export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) | undefined): RowMenu<Row> {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState<{ row: Row; key: string | number } | null>(null);
@@ -25,7 +25,7 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
         aria-expanded={openKey === key}
         tabIndex={isTabStop ? undefined : -1}
         onClick={({ currentTarget }) => {
-          // Safari does not focus what is clicked, and the focus has to come back to it.
+          // Safari does not focus a clicked button, and the focus must return to it.
           currentTarget.focus();
           trigger.current = currentTarget;
           setOpen({ row, key });

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-// The least a React page can do: one table with one row, from a worker's cache.
+// The minimum of a React page: one table with one row, from a worker's cache.
 const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(

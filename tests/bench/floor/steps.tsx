@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 const pageSize = 25;
 const columns = 10;
 
-/** As many rows and columns as the app's list has, in memory and as plain text: the least that a page or a search can cost in React. */
+/** As many rows and columns as the app's list, in memory and as plain text: the minimum cost of a page or a search in React. */
 const rows = Array.from({ length: 2_000 }, (_, index) => ({
   id: index,
   cells: Array.from({ length: columns }, (_unused, column) => (column === 0 ? `PZO/${index}/2026` : `value ${index} ${column}`)),

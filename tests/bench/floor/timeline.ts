@@ -14,7 +14,7 @@ createCalendar(document.querySelector('#root') as HTMLElement, [ResourceTimeline
   slotDuration: '02:00:00',
   editable: false,
   resources: fleet.map(({ Id, RegistrationNumber }) => ({ id: Id, title: RegistrationNumber })),
-  // It asks for the days that it shows, as an app would fetch them: with all of them at once it takes minutes.
+  // It requests the visible days only, as an app would: with all events at once it takes minutes.
   eventSources: [{ events: ({ start: from, end: to }: { readonly start: Date; readonly end: Date }) => shownBetween(from, to) }],
 });
 requestAnimationFrame(() => setTimeout(() => document.body.setAttribute('data-ready', String(performance.now() - start))));

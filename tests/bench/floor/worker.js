@@ -1,4 +1,4 @@
-// Serves the page from a cache that it fills on installation, as the app's worker does.
+// Serves the page from a cache that it fills on installation, like the app's worker.
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
 import { Refusal } from './refusal.ts';
 
-/** What an answer is, so that a profile gives it another form without knowing the call. */
+/** Kind of an answer, so that a profile can transform it without knowing the call. */
 export type AnswerKind =
   | 'list'
   | 'item'
@@ -24,11 +24,11 @@ export interface Answer {
   status: number;
   body: Json;
   contentType: string;
-  /** Rows the filter matches, of a list. */
+  /** Row count that the filter matches; lists only. */
   total?: number;
-  /** What was saved. */
+  /** Saved record; saves only. */
   saved?: { record: JsonObject; created: boolean };
-  /** Sent instead of the body. */
+  /** Sent instead of `body`. */
   bytes?: Buffer;
   headers?: Record<string, string>;
   delayMs?: number;
@@ -48,6 +48,6 @@ export function refusalAnswer(refusal: Refusal): Answer {
 export const flag = (value: boolean) => answer('flag', value);
 export const value = (body: Json) => answer('value', body);
 export const idAnswer = (id: Json) => answer('id', id);
-/** An action without a result of its own. */
+/** Answer of an action without a result. */
 export const done = () => answer('done', true);
 export const choices = (rows: JsonObject[]) => answer('choices', rows);

@@ -22,7 +22,7 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-/** One request, read and authenticated. */
+/** One parsed and authenticated request. */
 export interface Call extends World {
   method: string;
   path: string;
@@ -35,14 +35,14 @@ export interface Call extends World {
 
 export interface CallDefinition {
   method: 'GET' | 'POST';
-  /** `{id}` is required in the path, `{id?}` may be in the query instead. */
+  /** `{id}` must be in the path, `{id?}` may be in the query instead. */
   path: string;
-  /** Query parameters the texts name, list parameters aside. */
+  /** Query parameters that the specification names. */
   parameters?: readonly string[];
-  /** Visitors may call it. */
+  /** Anonymous users may call it. */
   open?: boolean;
   needs?: Need | ((call: Call) => Need);
-  /** A helper without which the pages work, see the profile `missing-optionals`. */
+  /** The pages work without this call; see the profile `missing-optionals`. */
   optional?: boolean;
   answer: (call: Call) => Answer;
 }
@@ -68,7 +68,7 @@ export function bodyOf(call: Call): JsonObject {
   return objectOf(call.body);
 }
 
-/** Id in the body; zero, empty and null are no id. */
+/** ID in the body; null when it is zero, empty or null. */
 export function bodyId(call: Call): number | null {
   return numberOf(fieldOf(bodyOf(call), 'Id') ?? null) || null;
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => backend.stop());
 
-describe('the calls of section 7', () => {
-  test.each(SPECIFIED_GETS)('GET %s answers', async (path) => {
+describe('all specified calls', () => {
+  test.each(SPECIFIED_GETS)('GET %s answers 200', async (path) => {
     expect(await anna.get(path)).toMatchObject({ status: 200 });
   });
 

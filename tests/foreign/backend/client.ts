@@ -8,7 +8,7 @@ export interface Reply {
   headers: Headers;
 }
 
-/** Plain client of a backend, logged in as a user. */
+/** HTTP client of a backend, optionally with a user's token. */
 export interface Client {
   get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   post: (path: string, body?: Json | FormData, headers?: Record<string, string>) => Promise<Reply>;

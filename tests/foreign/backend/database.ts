@@ -8,7 +8,7 @@ export interface Save {
   time: number;
 }
 
-/** Tables by kind. `version` grows with every write, so that a call's effect is seen without its help. */
+/** Tables by record kind. `version` increases with every write, so that a write of any call is detectable. */
 export class Database {
   version = 0;
   readonly saves: Save[] = [];
@@ -16,9 +16,9 @@ export class Database {
   readonly #tables = new Map<string, Table>();
 
   table(kind: string): Table {
-    const known = this.#tables.get(kind);
-    if (known) {
-      return known;
+    const existing = this.#tables.get(kind);
+    if (existing) {
+      return existing;
     }
     const table = new Table(() => {
       this.version += 1;
@@ -27,7 +27,7 @@ export class Database {
     return table;
   }
 
-  /** Runs what `202-late` postponed and what `late-lists` hides: every record is listed from now on. */
+  /** Ends the delay of `late-lists`: lists contain every record again. */
   settle(): void {
     for (const table of this.#tables.values()) {
       table.hiddenReads.clear();
@@ -36,21 +36,21 @@ export class Database {
 }
 
 export class Table {
-  /** Reads of the list that do not see a new record yet, by id. */
+  /** Number of list reads that still omit a new record, by ID. */
   readonly hiddenReads = new Map<number, number>();
   readonly #rows = new Map<number, JsonObject>();
-  readonly #written: () => void;
+  readonly #onWrite: () => void;
   #nextId = 1;
 
-  constructor(written: () => void) {
-    this.#written = written;
+  constructor(onWrite: () => void) {
+    this.#onWrite = onWrite;
   }
 
   insert(record: JsonObject): number {
     const id = this.#nextId;
     this.#nextId += 1;
     this.#rows.set(id, { ...record, Id: id });
-    this.#written();
+    this.#onWrite();
     return id;
   }
 
@@ -61,11 +61,11 @@ export class Table {
   change(id: number, fields: JsonObject): JsonObject {
     const changed = { ...this.#rows.get(id), ...fields, Id: id };
     this.#rows.set(id, changed);
-    this.#written();
+    this.#onWrite();
     return changed;
   }
 
-  /** Keeps a new record out of the list for some reads. */
+  /** Omits a new record from the given number of list reads. */
   hide(id: number, reads: number): void {
     if (reads > 0) {
       this.hiddenReads.set(id, reads);
@@ -74,16 +74,16 @@ export class Table {
 
   remove(id: number): void {
     this.#rows.delete(id);
-    this.#written();
+    this.#onWrite();
   }
 
   all(): JsonObject[] {
     return [...this.#rows.values()];
   }
 
-  /** Records as a list shows them now. */
+  /** Records that a list contains now; counts as one read for hidden records. */
   listed(): JsonObject[] {
-    const shown = this.all().filter((record) => !this.hiddenReads.has(record.Id as number));
+    const visible = this.all().filter((record) => !this.hiddenReads.has(record.Id as number));
     for (const [id, reads] of this.hiddenReads) {
       if (reads <= 1) {
         this.hiddenReads.delete(id);
@@ -91,6 +91,6 @@ export class Table {
         this.hiddenReads.set(id, reads - 1);
       }
     }
-    return shown;
+    return visible;
   }
 }

@@ -4,7 +4,7 @@ import { badRequest, Refusal } from './refusal.ts';
 import type { Route } from './router.ts';
 import { may } from './users.ts';
 
-/** Carries out a call: authorise, check the query, act. A refusal is an answer like any other. */
+/** Runs a call: authorize, check the query, act. Errors become answers. */
 export function dispatch(route: Route | 'wrong-method' | undefined, call: Call): Answer {
   try {
     if (route === undefined) {

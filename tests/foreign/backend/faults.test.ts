@@ -33,7 +33,7 @@ const EXPECTED: Record<FaultName, Expected> = {
   'refusal-html': { status: 500, applied: false, text: 'Server Error' },
 };
 
-test.each(faultNames)('the fault %s', async (how) => {
+test.each(faultNames)('injects the fault %s', async (how) => {
   const { backend, anna } = await runBackend();
   backend.fault({ method: 'POST', path: /CreateOrUpdate/, times: 1, how });
   const expected = EXPECTED[how];
@@ -45,7 +45,7 @@ test.each(faultNames)('the fault %s', async (how) => {
   expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });
 });
 
-/** Silence is waited for only where it is expected: a busy machine answers late. */
+/** Waits for silence only where it is expected, because a busy machine answers late. */
 async function outcome(client: Client, isSilent: boolean): Promise<{ status: number | string; text: string }> {
   const reply = client.post('/VehicleCounter/CreateOrUpdate', COUNTER).catch(() => ({ status: 'broken', text: '' }));
   if (!isSilent) {
@@ -59,7 +59,7 @@ async function outcome(client: Client, isSilent: boolean): Promise<{ status: num
   return Promise.race([reply, silence]);
 }
 
-test('202-late is applied when settled', async () => {
+test('202-late is applied by `settle()`', async () => {
   const { backend, anna } = await runBackend();
   backend.fault({ path: /CreateOrUpdate/, how: '202-late' });
   await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
@@ -68,21 +68,21 @@ test('202-late is applied when settled', async () => {
   expect(backend.requests.at(-1)).toMatchObject({ applied: true });
 });
 
-test('a fault meets the given method, path and number of calls until it is taken back', async () => {
+test('a fault applies to its method, path and number of calls until it is removed', async () => {
   const { backend, anna } = await runBackend();
-  const takeBack = backend.fault({ path: /ODataCost/, how: '503' });
+  const removeFault = backend.fault({ path: /ODataCost/, how: '503' });
   expect(await anna.get('/api/ODataVehicle')).toMatchObject({ status: 200 });
   expect(await anna.get('/api/ODataCost')).toMatchObject({ status: 503 });
-  takeBack();
+  removeFault();
   expect(await anna.get('/api/ODataCost')).toMatchObject({ status: 200 });
 });
 
-test('every answer has CORS headers, a fault without them has none', async () => {
+test('all answers have CORS headers, except faults with `withoutCors`', async () => {
   const { backend, anna } = await runBackend();
   const origin = { Origin: 'http://tabor.firma.pl' };
-  const asked = await fetch(`${backend.url}/Cost/CreateOrUpdate`, { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' } });
-  expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toMatch(/Idempotency-Key.*x-device/);
+  const preflight = await fetch(`${backend.url}/Cost/CreateOrUpdate`, { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' } });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Idempotency-Key.*x-device/);
   backend.fault({ path: /./, how: '500', times: 1, withoutCors: true });
   expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBeNull();
   expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBe(origin.Origin);

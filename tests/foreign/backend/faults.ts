@@ -1,6 +1,6 @@
 import { answer, type Answer } from './answer.ts';
 
-/** `before` the effect, `after` it, or `later`: at `settle()`. */
+/** Time of the fault relative to the write: `before` it, `after` it, or the write happens `later`, at `settle()`. */
 type Effect = 'before' | 'after' | 'later';
 type Sending = 'answer' | 'cut' | 'cut-body' | 'hang';
 interface FaultForm {
@@ -54,16 +54,16 @@ export const faultNames = Object.keys(FORMS) as FaultName[];
 export interface Fault {
   method?: string;
   path: RegExp;
-  /** Calls it meets, all when absent. */
+  /** Number of calls affected; all when absent. */
   times?: number;
   how: FaultName;
-  /** Without CORS headers, as an answer of something before the backend has none: the browser hides it. */
+  /** Omits the CORS headers, like an answer of a proxy in front of the backend; the browser hides such an answer from the app. */
   withoutCors?: boolean;
 }
 
 export type MetFault = FaultForm & { name: FaultName; withoutCors: boolean };
 
-/** Faults in the order they were injected; each call meets the first that fits. */
+/** Injected faults in order; each call gets the first that matches. */
 export class Faults {
   #waiting: { fault: Fault; left: number }[] = [];
 

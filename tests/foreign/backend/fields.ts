@@ -1,4 +1,4 @@
-// A body as the system's model binding reads it: the kind's fields, of the right type, keys of any case.
+// Reads a body like .NET model binding: the kind's fields with their types, keys in any case.
 import type { Database } from './database.ts';
 import { fieldOf, numberOf, textOf, type Json, type JsonObject } from './json.ts';
 import type { FieldType, Kind } from './kinds/kind.ts';
@@ -6,7 +6,7 @@ import { formatLocal, parseLocal } from './local-time.ts';
 import { readAdditionalValues, readPoints } from './nested-fields.ts';
 import { badRequest } from './refusal.ts';
 
-/** Tables of references, by field. The dictionaries' items share one table. */
+/** Referenced table by field. Other references point to dictionary items, which share one table. */
 const REFERENCES: Record<string, string> = {
   VehicleId: 'Vehicle',
   ContractorId: 'Contractor',
@@ -21,7 +21,7 @@ const REFERENCES: Record<string, string> = {
   periodicSummaryId: 'PeriodicSummary',
 };
 
-/** A field of the item that the body lacks is emptied: the whole item is replaced. */
+/** Fields of the record that are missing in the body become null, because a save replaces the whole record. */
 export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | undefined, database: Database): JsonObject {
   const fields: JsonObject = {};
   for (const [name, type] of Object.entries({ ...kind.item, ...kind.accepted })) {
@@ -34,7 +34,7 @@ export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | 
   return fields;
 }
 
-/** Refuses keys that the texts name neither in the kind's item nor in its list. */
+/** Throws 400 for keys that the specification names neither in the kind's record nor in its list. */
 export function checkKeys(kind: Kind, body: JsonObject): void {
   const known = new Set(['Id', ...Object.keys(kind.item), ...Object.keys(kind.accepted ?? {}), ...kind.columns].map((name) => name.toLowerCase()));
   const unknown = Object.keys(body).find((key) => !known.has(key.toLowerCase()));
@@ -92,7 +92,7 @@ function readFlag(sent: Json): boolean | undefined {
   return ['false', 'n', '0', 'nie'].includes(text) ? false : undefined;
 }
 
-/** Id of a dictionary's item sent by name, as where the dictionary answers names only. */
+/** ID of a dictionary item that was sent by name, as for dictionaries that answer names only. */
 function itemIdOf(sent: Json, database: Database): number | null {
   return numberOf(database.table('DictionaryItem').all().find((item) => item.Name === sent)?.ItemId);
 }

@@ -22,41 +22,41 @@ import { siteHandler } from './wire/site.ts';
 
 export interface ForeignBackendOptions {
   profiles?: ForeignProfile[];
-  /** Rows every list has at least. */
+  /** Minimum row count of every list. */
   rows?: number;
-  /** Folder of the built front end, served on a port of its own. */
+  /** Folder of the built front end, served on a separate port. */
   appDirectory?: string;
   configuration?: Record<string, unknown>;
-  /** User whom `/auth/WindowsToken` logs in; without one it fails. */
+  /** User that `/auth/WindowsToken` logs in; the call fails when absent. */
   windowsUser?: string;
-  /** Not the default: what breaks on a reused connection Chromium sends again by itself, and the app never hears of it. */
+  /** Off by default: Chromium silently retries a request that breaks on a reused connection, which hides the fault from the app. */
   reusesConnections?: boolean;
 }
 
 export interface ForeignBackend {
   url: string;
-  /** Address of the front end, of the API when no folder is served. */
+  /** URL of the front end; of the API when no folder is served. */
   appUrl: string;
   requests: RecordedRequest[];
   saves: (kind: string) => Save[];
   records: (kind: string) => JsonObject[];
-  /** Injects a fault; the result takes it back. */
+  /** Injects a fault; the result removes it. */
   fault: (fault: Fault) => () => void;
   clearFaults: () => void;
   expireTokens: () => void;
-  /** Applies what `202-late` postponed; lists show every record. */
+  /** Applies the writes that `202-late` postponed; lists contain every record. */
   settle: () => void;
   stop: () => Promise<void>;
 }
 
 export async function startForeignBackend(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
   const profiles = applyProfiles(options.profiles ?? []);
-  const world: World = {
+  const state: World = {
     database: seedDatabase(options.rows ?? 0),
     users: new Users(),
     settings: { ...profiles.settings, windowsUser: options.windowsUser },
   };
-  const backend = new Backend(world, profiles);
+  const backend = new Backend(state, profiles);
   const api = await listen((request, response) => backend.handle(request, response), options.reusesConnections === true ? 0 : 1);
   const site =
     options.appDirectory === undefined
@@ -66,14 +66,14 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
     url: api.url,
     appUrl: site?.url ?? api.url,
     requests: backend.requests,
-    saves: (kind) => world.database.saves.filter((save) => save.kind === kind),
-    records: (kind) => world.database.table(kind).all(),
+    saves: (kind) => state.database.saves.filter((save) => save.kind === kind),
+    records: (kind) => state.database.table(kind).all(),
     fault: (fault) => backend.faults.add(fault),
     clearFaults: () => {
       backend.faults.clear();
     },
     expireTokens: () => {
-      world.users.expireTokens();
+      state.users.expireTokens();
     },
     settle: () => {
       backend.settle();
@@ -87,13 +87,13 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
 class Backend {
   readonly requests: RecordedRequest[] = [];
   readonly faults = new Faults();
-  readonly #world: World;
+  readonly #state: World;
   readonly #profiles: Profiles;
   readonly #router = new Router(allCalls);
   #postponed: (() => void)[] = [];
 
-  constructor(world: World, profiles: Profiles) {
-    this.#world = world;
+  constructor(state: World, profiles: Profiles) {
+    this.#state = state;
     this.#profiles = profiles;
   }
 
@@ -103,7 +103,7 @@ class Backend {
     for (const act of postponed) {
       act();
     }
-    this.#world.database.settle();
+    this.#state.database.settle();
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -115,24 +115,24 @@ class Backend {
     }
     const url = new URL(request.url ?? '/', 'http://backend');
     const recorded = this.#record(request, url);
-    const { call, refused } = await this.#read(request, url, bytes);
+    const { call, bodyError } = await this.#read(request, url, bytes);
     recorded.body = call.body;
     recorded.file = call.file && { name: call.file.name, type: call.file.type, size: call.file.bytes.length };
-    const met = this.faults.take(call.method, call.path);
-    recorded.fault = met?.name;
-    const carryOut = () => this.#carryOut(call, refused, recorded);
-    if (met?.effect === 'later') {
-      this.#postponed.push(carryOut);
+    const fault = this.faults.take(call.method, call.path);
+    recorded.fault = fault?.name;
+    const run = () => this.#run(call, bodyError, recorded);
+    if (fault?.effect === 'later') {
+      this.#postponed.push(run);
     }
-    const own = met && met.effect !== 'after' ? undefined : carryOut();
-    const sent = met?.answer ?? own ?? answer('done', null);
-    const sending = met?.send ?? 'answer';
+    const ownAnswer = fault && fault.effect !== 'after' ? undefined : run();
+    const sent = fault?.answer ?? ownAnswer ?? answer('done', null);
+    const sending = fault?.send ?? 'answer';
     recorded.status = sending === 'answer' || sending === 'cut-body' ? sent.status : null;
-    await sendAnswer(response, sent, met?.withoutCors === true ? {} : this.#cors(request), sending);
+    await sendAnswer(response, sent, fault?.withoutCors === true ? {} : this.#cors(request), sending);
   }
 
   #cors(request: IncomingMessage): Record<string, string> {
-    return corsHeaders(request, this.#world.settings.cors);
+    return corsHeaders(request, this.#state.settings.cors);
   }
 
   #record(request: IncomingMessage, url: URL): RecordedRequest {
@@ -152,32 +152,32 @@ class Backend {
     return recorded;
   }
 
-  async #read(request: IncomingMessage, url: URL, bytes: Buffer): Promise<{ call: Call; refused: Refusal | undefined }> {
+  async #read(request: IncomingMessage, url: URL, bytes: Buffer): Promise<{ call: Call; bodyError: Refusal | undefined }> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const call: Call = {
-      ...this.#world,
+      ...this.#state,
       method: request.method ?? 'GET',
       path: url.pathname,
       pathParameters: {},
       query: url.searchParams,
       body: null,
       file: undefined,
-      user: this.#world.users.ofToken(token),
+      user: this.#state.users.ofToken(token),
     };
     try {
-      return { call: { ...call, ...(await readBody(bytes, request.headers['content-type'] ?? '')) }, refused: undefined };
+      return { call: { ...call, ...(await readBody(bytes, request.headers['content-type'] ?? '')) }, bodyError: undefined };
     } catch (error) {
-      return { call, refused: error instanceof Refusal ? error : new Refusal(400, 'Nieprawidłowa treść żądania.') };
+      return { call, bodyError: error instanceof Refusal ? error : new Refusal(400, 'Nieprawidłowa treść żądania.') };
     }
   }
 
-  #carryOut(call: Call, refused: Refusal | undefined, recorded: RecordedRequest): Answer {
-    const { database } = this.#world;
+  #run(call: Call, bodyError: Refusal | undefined, recorded: RecordedRequest): Answer {
+    const { database } = this.#state;
     const before = database.version;
     const route = this.#router.find(call.method, call.path);
     const routed = typeof route === 'object' ? { ...call, pathParameters: route.pathParameters } : call;
-    const own = refused ? refusalAnswer(refused) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
+    const ownAnswer = bodyError ? refusalAnswer(bodyError) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
     recorded.applied = database.version > before;
-    return this.#profiles.form(own, routed);
+    return this.#profiles.form(ownAnswer, routed);
   }
 }

@@ -18,7 +18,7 @@ export function textOf(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Number of a JSON value; accepts numbers sent as text, with point or comma. */
+/** Number of a JSON value; accepts numbers in text, with point or comma. */
 export function numberOf(value: Json | undefined): number | null {
   if (typeof value === 'number') {
     return value;

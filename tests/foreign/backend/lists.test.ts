@@ -6,7 +6,7 @@ function rowsOf(body: Json): JsonObject[] {
   return (isObject(body) ? body.value : []) as JsonObject[];
 }
 
-test('a list has at least the rows asked for, and only the columns of the text', async () => {
+test('a list has at least `rows` rows and only the specified columns', async () => {
   const { anna } = await runBackend({ rows: 130 });
   const reply = await anna.get('/api/ODataSimCard?$top=25&$skip=25&$count=true');
   expect(reply.body).toMatchObject({ count: 130 });
@@ -25,13 +25,13 @@ const FILTERS: [string, string, (row: JsonObject) => boolean][] = [
   ['ForwardingPortfolio', "IsClosed ne 'T'", (row) => row.IsClosed === false],
 ];
 
-test.each(FILTERS)('%s filters by %s', async (list, filter, isWanted) => {
+test.each(FILTERS)('%s filters by %s', async (list, filter, matches) => {
   const { anna } = await runBackend();
   const all = rowsOf((await anna.get(`/api/OData${list}`)).body);
   const filtered = await anna.get(`/api/OData${list}?$filter=${encodeURIComponent(filter)}`);
-  const wanted = all.filter(isWanted);
-  expect(wanted.length).toBeGreaterThan(0);
-  expect(filtered.body).toEqual({ value: wanted, count: wanted.length });
+  const expected = all.filter(matches);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(filtered.body).toEqual({ value: expected, count: expected.length });
 });
 
 test('dates are compared with and without quotes, and with a zone', async () => {
@@ -55,7 +55,7 @@ test.each(['$filter=Colour eq 1', '$orderby=Colour', '$filter=registrationNumber
   expect(await anna.get(`/api/ODataVehicle?${encodeURI(query)}`)).toMatchObject({ status: 400 });
 });
 
-test('the search string is data or search', async () => {
+test('the search text is `data` or `search`', async () => {
   const { anna } = await runBackend();
   const byData = await anna.get('/api/ODataVehicle?data=ford');
   const bySearch = await anna.get('/api/ODataVehicle?search=FORD');
@@ -63,7 +63,7 @@ test('the search string is data or search', async () => {
   expect(rowsOf(byData.body).every((row) => row.Make === 'Ford')).toBe(true);
 });
 
-test('the list of counters takes its JSON, that of costs its days', async () => {
+test('counters are filtered by JSON in `data`, costs by days', async () => {
   const { anna } = await runBackend();
   const data = { search: '', mineAll: 'mine', startDate: null, endDate: null };
   expect((await anna.get(`/api/ODataVehicleCounter?data=${encodeURIComponent(JSON.stringify(data))}`)).body).toMatchObject({ count: 1 });
@@ -72,7 +72,7 @@ test('the list of counters takes its JSON, that of costs its days', async () => 
   expect((await anna.get(`/api/ODataCost?startDate=${day}&endDate=${day}`)).body).toMatchObject({ count: 1 });
 });
 
-test('bookings of equipment are a list of their own', async () => {
+test('bookings of equipment are a separate list', async () => {
   const { anna } = await runBackend();
   const { body } = await anna.get('/api/ODataVehicleBooking?equipment=true');
   expect(rowsOf(body).every((row) => row.Equipment !== null && row.RegistrationNumber === null)).toBe(true);

@@ -1,5 +1,5 @@
-// The system's clock is Europe/Warsaw; its dates are local texts without zone: YYYY-MM-DDTHH:mm:ss.
-// A local text is computed with as if it were UTC, which needs no time zone database.
+// The backend's clock is Europe/Warsaw; its dates are local text without zone: YYYY-MM-DDTHH:mm:ss.
+// Local times are computed as if they were UTC, which needs no time zone database.
 
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -11,7 +11,7 @@ export function formatLocal(ms: number): string {
   return `${day}T${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
-/** Local time of a wire date as milliseconds, or null. A zone or offset is converted to Warsaw, `/Date(ms)/` is an instant. */
+/** Local time of a wire date in milliseconds; null when invalid. Converts a zone or offset to Warsaw time; `/Date(ms)/` is an instant. */
 export function parseLocal(text: string): number | null {
   const instant = /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/.exec(text)?.[1];
   if (instant !== undefined) {
@@ -47,7 +47,7 @@ export function now(): string {
   return formatLocal(localOfUtc(Date.now()));
 }
 
-/** Midnight of a day, counted from today. */
+/** Local time on a day relative to today; midnight by default. */
 export function dayFromToday(days: number, hour = 0, minute = 0): string {
   const today = Math.floor(localOfUtc(Date.now()) / DAY) * DAY;
   return formatLocal(today + days * DAY + hour * HOUR + minute * 60_000);

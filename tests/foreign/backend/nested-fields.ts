@@ -1,9 +1,9 @@
-// Fields with a structure of their own; undefined when the structure is another.
+// Readers of structured fields; undefined when the structure is invalid.
 import { fieldOf, isObject, numberOf, textOf, type Json, type JsonObject } from './json.ts';
 
 const VIEWS = ['Left', 'Right', 'Top', 'Front', 'Back'];
 
-/** Values of additional fields: a list of Id and Value. Values are kept as texts. */
+/** Values of additional fields: a list of Id and Value. Values are stored as text. */
 export function readAdditionalValues(sent: Json): Json | undefined {
   if (!Array.isArray(sent)) {
     return undefined;
@@ -16,7 +16,7 @@ export function readAdditionalValues(sent: Json): Json | undefined {
   return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
 }
 
-/** Marked damages: per view a list of points in percent. A view that is not sent has none. */
+/** Marked damages: a list of points in percent for each view. A missing view has none. */
 export function readPoints(sent: Json): Json | undefined {
   if (!isObject(sent)) {
     return undefined;

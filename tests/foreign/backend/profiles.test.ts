@@ -12,7 +12,7 @@ import { SPECIFIED_GETS } from './specified-calls.ts';
 
 const CHECKS: Record<ForeignProfile, Check> = { ...saveChecks, ...valueChecks, ...listChecks, ...shapeChecks, ...behaviourChecks };
 
-test.each(profileNames)('the profile %s', async (name) => {
+test.each(profileNames)('applies the profile %s', async (name) => {
   const { backend, anna } = await runBackend({ profiles: [name] });
   await CHECKS[name](anna, backend);
   expect(backend.requests.map(({ status }) => status)).not.toContain(500);
@@ -24,13 +24,13 @@ const SYSTEMS: ForeignProfile[][] = [
   ['bare-arrays', 'no-counts', 'flags-01', 'dates-z', 'null-strings', 'save-answers-record', 'action-text-ok', 'plain-text-refusals', 'bool-as-objects', 'full-items'],
 ];
 
-test.each(SYSTEMS)('profiles make one system: %s, %s, %s and more', async (...profiles) => {
+test.each(SYSTEMS)('combines profiles: %s, %s, %s and more', async (...profiles) => {
   const { anna } = await runBackend({ profiles });
   const replies = await Promise.all(SPECIFIED_GETS.map(async (path) => [path, (await anna.get(path)).status]));
   expect(replies.filter(([, status]) => status !== 200)).toEqual([]);
 });
 
-test('profiles that decide the same exclude each other', async () => {
+test('profiles of the same group exclude each other', async () => {
   await expect(startForeignBackend({ profiles: ['odata-v2', 'bare-arrays'] })).rejects.toThrow('odata-v2 and bare-arrays');
   await expect(startForeignBackend({ profiles: ['flags-tn', 'dates-z', 'odata-v2'] })).rejects.toThrow('dates-z and odata-v2');
 });

@@ -1,4 +1,4 @@
-/** The system's own answer to a call it does not carry out: a status, a text, the field it is about. */
+/** Error answer to a call: status, message and the field it concerns. */
 export class Refusal extends Error {
   readonly status: number;
   readonly field: string | undefined;

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** One request the backend got, preflights aside. */
+/** One request that the backend received; preflights are not recorded. */
 export interface RecordedRequest {
   /** Milliseconds since 1970. */
   time: number;
@@ -9,9 +9,9 @@ export interface RecordedRequest {
   query: Record<string, string>;
   headers: Record<string, string>;
   body: Json;
-  /** The file of a form. */
+  /** File of a multipart form. */
   file: { name: string; type: string; size: number } | undefined;
-  /** Status sent, null when the connection was cut or never answered. */
+  /** Sent status; null when the connection was cut or never answered. */
   status: number | null;
   /** Whether the call wrote to the database; a postponed call becomes true at `settle()`. */
   applied: boolean;

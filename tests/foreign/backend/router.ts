@@ -10,7 +10,7 @@ interface Pattern {
   expression: RegExp;
 }
 
-/** Finds the call of a path as ASP.NET routing does: case and a closing slash aside, fixed paths before parameters. */
+/** Finds the call of a path like ASP.NET routing: ignores case and a trailing slash, prefers fixed paths over parameters. */
 export class Router {
   readonly #patterns: Pattern[];
 

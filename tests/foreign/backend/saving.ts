@@ -47,7 +47,7 @@ function requireFields(kind: Kind, record: JsonObject): void {
   }
 }
 
-/** Items that name their vehicle by registration number are kept with its id. */
+/** Adds the vehicle's ID to records that name their vehicle by registration number. */
 function withVehicle(kind: Kind, record: JsonObject, body: JsonObject, call: Call): JsonObject {
   if (!('VehicleRegistrationNumber' in kind.item)) {
     return record;

@@ -4,7 +4,7 @@ import { textOf } from './json.ts';
 import { BOOKING, COUNTER, runBackend } from './running.ts';
 import { PNG } from './seed/vehicle-life.ts';
 
-test('a creation gets an id and is listed; an update replaces the item', async () => {
+test('a create gets an ID and is listed; an update replaces the record', async () => {
   const { backend, anna } = await runBackend();
   const { body: id } = await anna.post('/VehicleBooking/CreateOrUpdate', { ...BOOKING, Id: 0, Unknown: 1 });
   expect(id).toEqual(expect.any(Number));
@@ -15,7 +15,7 @@ test('a creation gets an id and is listed; an update replaces the item', async (
   expect(await anna.post('/VehicleBooking/CreateOrUpdate', { ...BOOKING, Id: 9999 })).toMatchObject({ status: 404 });
 });
 
-test('collisions are told and refused', async () => {
+test('collisions are reported and rejected', async () => {
   const { anna } = await runBackend();
   await anna.post('/VehicleBooking/CreateOrUpdate', BOOKING);
   expect((await anna.post('/VehicleBooking/DoesBookingCollide', BOOKING)).body).toBe(true);
@@ -36,7 +36,7 @@ const REFUSED: [string, string, object, number][] = [
   ['yesterday', 'VehicleBooking', { ...BOOKING, StartDate: '2020-01-01T08:00:00' }, 400],
 ];
 
-test.each(REFUSED)('a body with %s is refused', async (_, kind, body, status) => {
+test.each(REFUSED)('a body with %s is rejected', async (_, kind, body, status) => {
   const { backend, anna } = await runBackend();
   const reply = await anna.post(`/${kind}/CreateOrUpdate`, { ...body });
   expect(reply).toMatchObject({ status, body: { Message: expect.any(String) } });
@@ -54,7 +54,7 @@ test('a rental document is preconfirmed, confirmed and discarded in order', asyn
   expect(backend.requests.at(-1)).toMatchObject({ applied: true });
 });
 
-test('a status fills pickup and return', async () => {
+test('a status sets pickup and return times', async () => {
   const { backend, anna } = await runBackend();
   const body = { VehicleId: 3, StartDate: '2031-01-01T08:00:00', EndDate: '2031-01-02T08:00:00' };
   const { body: id } = await anna.post('/RentalDocument/CreateOrUpdate', { ...body, StatusId: -3760002 });
@@ -97,13 +97,13 @@ test('files are uploaded, listed, downloaded and deleted', async () => {
   expect((await anna.get('/File/ListFiles?tableName=Cost&tableId=40')).body).toEqual([]);
 });
 
-test('an export is a file behind an id', async () => {
+test('an export answers the ID of a file', async () => {
   const { anna } = await runBackend();
   const { body: id } = await anna.get('/Cost/GenerateExcel?startDate=2020-01-01&endDate=2099-01-01');
   expect((await anna.get(`/File/Get/${textOf(id)}`)).text.slice(0, 2)).toBe('PK');
 });
 
-test('a transport order is loaded, unloaded and delivered, its documents only with a file', async () => {
+test('a transport order is loaded, unloaded and delivered, only with an attached file', async () => {
   const { backend, anna } = await runBackend();
   await anna.post('/TransportOrder/SetAsLoaded/1');
   expect(await anna.post('/TransportOrder/SetAsLoaded/1')).toMatchObject({ status: 409 });
@@ -121,15 +121,15 @@ test('a trip card is finished once', async () => {
   expect(await anna.post('/TripRecordCard/Finish', { Id: 1 })).toMatchObject({ status: 409 });
 });
 
-test('positions are open with the access token of their summary', async () => {
+test('positions are public with the access token of their summary', async () => {
   const { backend } = await runBackend();
-  const visitor = clientOf(backend.url);
-  expect(await visitor.get('/PeriodicSummary/GetPositions/1')).toMatchObject({ status: 401 });
-  const { body: id } = await visitor.get('/PeriodicSummary/GetIdByAccessToken/zo-0001-a1b2c3d4');
-  expect((await visitor.get(`/PeriodicSummary/GetPositions/${textOf(id)}?accessToken=zo-0001-a1b2c3d4`)).body).toHaveLength(3);
+  const anonymous = clientOf(backend.url);
+  expect(await anonymous.get('/PeriodicSummary/GetPositions/1')).toMatchObject({ status: 401 });
+  const { body: id } = await anonymous.get('/PeriodicSummary/GetIdByAccessToken/zo-0001-a1b2c3d4');
+  expect((await anonymous.get(`/PeriodicSummary/GetPositions/${textOf(id)}?accessToken=zo-0001-a1b2c3d4`)).body).toHaveLength(3);
   const position = { periodicSummaryId: id, accessToken: 'zo-0001-a1b2c3d4', Date: '2026-05-04T00:00:00', Description: 'x', Comments: null };
-  expect(await visitor.post('/PeriodicSummary/CreateOrUpdatePosition', position)).toMatchObject({ status: 200 });
-  expect(await visitor.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, accessToken: 'zo-0002-a1b2c3d4' })).toMatchObject({ status: 401 });
+  expect(await anonymous.post('/PeriodicSummary/CreateOrUpdatePosition', position)).toMatchObject({ status: 200 });
+  expect(await anonymous.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, accessToken: 'zo-0002-a1b2c3d4' })).toMatchObject({ status: 401 });
 });
 
 test('an uploaded file is imported as positions', async () => {
@@ -156,9 +156,9 @@ test('rights are enforced, tokens expire, a wrong password answers false', async
   expect(await (await fetch(`${backend.url}/token`, { method: 'POST', body: form })).json()).toBe(false);
 });
 
-test('Windows logs in the user it was started with', async () => {
+test('Windows login returns the configured user', async () => {
   const { backend } = await runBackend({ windowsUser: 'jan' });
-  const visitor = clientOf(backend.url);
-  const { body } = await visitor.get('/auth/WindowsToken');
+  const anonymous = clientOf(backend.url);
+  const { body } = await anonymous.get('/auth/WindowsToken');
   expect((await clientOf(backend.url, (body as { AccessToken: string }).AccessToken).get('/auth/currentuser')).body).toMatchObject({ Username: 'jan', Permissions: { '2960': { IsRead: false } } });
 });

@@ -1,29 +1,29 @@
 import type { Json } from './json.ts';
 
-/** How the system behaves, as far as it is no matter of an answer's form. Profiles change it. */
+/** Behaviour of the backend, apart from the shape of its answers. Profiles change it. */
 export interface Settings {
-  /** Reads of a list until it shows a new record. */
+  /** Number of list reads that omit a new record. */
   lateListReads: number;
-  /** Largest `$top`; a larger one is refused. */
+  /** Largest `$top`; a larger one answers 400. */
   maxTop: number;
-  /** Rows a list answers at most, whatever is asked. */
+  /** Maximum rows of a list answer, whatever `$top` says. */
   capTop: number;
   strictBodies: boolean;
   strictQueries: boolean;
-  /** Operands of a filter must have the same type, as OData has it. */
+  /** Requires filter operands of the same type, as OData does. */
   strictTypes: boolean;
   needsParameters: boolean;
   /** Filters may name columns in camel case. */
   camelCase: boolean;
   /** Type of the columns with flags, for `strictTypes`. */
   flagType: 'flag' | 'text' | 'number';
-  /** Every list has a column Id, whether the texts name it or not. */
+  /** Every list has a column Id, even if the specification does not name it. */
   rowsWithIds: boolean;
-  /** Items have the named fields and Id, the columns of their list too, or no Id. */
+  /** Get answers the specified fields and Id, additionally the list columns, or no Id. */
   items: 'named' | 'full' | 'without-id';
-  /** Value of a column as filters and answers have it. */
+  /** Converts a column value for filters and answers. */
   columnValue: (value: Json, column: string) => Json;
-  /** Headers CORS lets through: `narrow` only those the texts name. */
+  /** Headers that CORS allows; `narrow`: only the specified ones. */
   cors: 'wide' | 'narrow';
   windowsUser: string | undefined;
 }

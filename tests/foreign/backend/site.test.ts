@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runBackend } from './running.ts';
 
-test('the front end is served as by a plain web server, with its configuration merged', async () => {
+test('serves the front end as static files with a merged configuration', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'foreign-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await writeFile(join(directory, 'index.html'), '<h1>app</h1>');

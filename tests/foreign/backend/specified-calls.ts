@@ -1,4 +1,4 @@
-// Section 7 of both texts as a table: every call once, with parameters that a system may need.
+// Every specified call once, with the parameters that a backend may require.
 const PERIOD = 'startDate=2026-05-04T00:00:00&endDate=2026-05-11T00:00:00';
 
 export const SPECIFIED_GETS = [

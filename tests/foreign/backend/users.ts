@@ -12,7 +12,7 @@ export interface User {
   rights: (functionality: number) => Rights;
 }
 
-/** Functionalities both texts name. */
+/** Specified functionality IDs. */
 export const FUNCTIONALITIES = [
   5760, 7170, 5160, 5170, 7240, 7280, 2980, 5040, 7360, 7370, 7380, 7410, 7420, 5700, 2960, 2970, 5030, 5140, 5780, 6870, 7210, 6090,
 ];
@@ -34,7 +34,7 @@ export function seedUsers(): User[] {
   ];
 }
 
-/** Users and their tokens. */
+/** Users and their issued tokens. */
 export class Users {
   readonly all = seedUsers();
   readonly #tokens = new Map<string, User>();

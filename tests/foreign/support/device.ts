@@ -2,27 +2,27 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { outboxOf, storedIn, type QueuedLine } from '../../support/device-state.ts';
 
-/** Whose data the device keeps, as the company's server calls them: that may be another name than was typed. */
+/** The user name of the database on the device, as the backend reports it; it may differ from the login name. */
 export async function userOn(page: Page): Promise<string | null> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
   const prefix = 'tabor-user-';
   return names.find((name) => name.startsWith(prefix))?.slice(prefix.length) ?? null;
 }
 
-/** What waits on the device, of whoever uses it. */
+/** The outbox of the device's user. */
 export async function outboxOn(page: Page): Promise<QueuedLine[]> {
   const user = await userOn(page);
   return user === null ? [] : outboxOf(page, user);
 }
 
-/** Everything has left the device; of records of one entity where it is named. */
+/** Waits until the outbox is empty, or has no entries of `entity` where it is named. */
 export async function sent(page: Page, entity?: string): Promise<void> {
   const user = (await userOn(page)) ?? '';
   const waiting = async () => (await storedIn<{ entity: string; state: string; fault: unknown }>(page, user, 'outbox')).filter((entry) => entity === undefined || entry.entity === entity);
   await expect.poll(async () => (await waiting()).map(({ state, fault }) => ({ state, fault })), { timeout: 60_000 }).toEqual([]);
 }
 
-/** State of the prefetch as the device keeps it; `none` before the first. */
+/** The stored state of the prefetch; `none` before the first one. */
 export async function prefetchState(page: Page): Promise<string> {
   const user = await userOn(page);
   if (user === null) return 'none';

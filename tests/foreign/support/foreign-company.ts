@@ -11,14 +11,14 @@ type ForeignLogin = 'anna.nowak' | 'jan' | 'widz';
 
 const password = 'haslo123';
 
-/** What each test finds: a company with a backend of its own, the built app, and a tablet that never saw either. */
+/** Fixture of each test: a foreign backend, the built app, and a tablet with an empty profile. */
 export type ForeignCompany = {
   backend: ForeignBackend;
   tablet: Tablet;
-  /** Uncaught errors of the pages that `open` opened; a test with one fails. */
+  /** Uncaught errors of pages opened with `open`; any error fails the test. */
   errors: string[];
   readonly lacksOptionals: boolean;
-  /** The app's page, logged in, after its first prefetch ended. */
+  /** Opens the app, logs in and waits for the first prefetch. */
   readonly open: (options?: OpenOptions) => Promise<Page>;
 };
 
@@ -26,42 +26,42 @@ type OpenOptions = { readonly login?: ForeignLogin; readonly screen?: keyof type
 
 type Options = { readonly profiles?: readonly ForeignProfile[]; readonly configuration?: Readonly<Record<string, unknown>> };
 
-/** Sets the stage for the tests of a file: each has a company and a tablet of its own. */
+/** Registers hooks that give each test of a file its own backend and tablet. */
 export function atTheForeignCompany(options: Options = {}): ForeignCompany {
   const stage = stageOf(options);
   beforeEach(stage.raise);
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.at.tablet.picture(task.name);
+    if (task.result?.state === 'fail') await stage.context.tablet.picture(task.name);
     await stage.lower();
-    expect(stage.at.errors).toEqual([]);
+    expect(stage.context.errors).toEqual([]);
   });
-  return stage.at;
+  return stage.context;
 }
 
-/** The same with one company, one tablet and one login for all tests of a file: those after each other, as in a day's work. */
+/** Registers hooks that give all tests of a file one shared backend, tablet and login; the tests build on each other. */
 export function aDayAtTheForeignCompany(options: Options = {}): ForeignCompany & { page: Page } {
   const stage = stageOf(options);
-  const at = stage.at as ForeignCompany & { page: Page };
+  const context = stage.context as ForeignCompany & { page: Page };
   beforeAll(async () => {
     await stage.raise();
-    at.page = await at.open();
+    context.page = await context.open();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await at.tablet.picture(task.name);
-    expect(at.errors.splice(0)).toEqual([]);
+    if (task.result?.state === 'fail') await context.tablet.picture(task.name);
+    expect(context.errors.splice(0)).toEqual([]);
   });
   afterAll(stage.lower);
-  return at;
+  return context;
 }
 
 function stageOf({ profiles = [], configuration = {} }: Options) {
-  const at = {} as ForeignCompany;
-  Object.assign(at, {
+  const context = {} as ForeignCompany;
+  Object.assign(context, {
     lacksOptionals: profiles.includes('missing-optionals'),
     open: async ({ login = 'anna.nowak', screen = 'desktop' }: OpenOptions = {}) => {
-      const page = await firstPage(at.tablet, screens[screen]);
-      at.errors = watchErrors(page);
-      await page.goto(at.backend.appUrl);
+      const page = await firstPage(context.tablet, screens[screen]);
+      context.errors = watchErrors(page);
+      await page.goto(context.backend.appUrl);
       await enterLogin(page, login);
       await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
       await prefetched(page);
@@ -69,15 +69,15 @@ function stageOf({ profiles = [], configuration = {} }: Options) {
     },
   });
   return {
-    at,
+    context,
     raise: async () => {
-      at.backend = await startForeignBackend({ profiles: [...profiles], appDirectory: 'dist', configuration: { ...configuration } });
-      at.tablet = await newTablet();
-      at.errors = [];
+      context.backend = await startForeignBackend({ profiles: [...profiles], appDirectory: 'dist', configuration: { ...configuration } });
+      context.tablet = await newTablet();
+      context.errors = [];
     },
     lower: async () => {
-      await at.tablet.remove();
-      await at.backend.stop();
+      await context.tablet.remove();
+      await context.backend.stop();
     },
   };
 }
@@ -87,14 +87,14 @@ async function firstPage(tablet: Tablet, options: BrowserContextOptions): Promis
   return context.pages()[0] ?? (await context.newPage());
 }
 
-/** Fills and sends the login that is on the screen. */
+/** Fills in and submits the login form on the screen. */
 export async function enterLogin(page: Page, login: string, secret = password): Promise<void> {
   await page.locator('input[autocomplete="username"]').fill(login);
   await page.locator('input[type="password"]').fill(secret);
   await page.getByRole('button', { name: 'Zaloguj', exact: true }).last().click();
 }
 
-/** Waits until the first prefetch ended. Not every backend has every area: what failed does not matter here. */
+/** Waits until the first prefetch has ended. Failed areas are accepted: not every backend has every area. */
 async function prefetched(page: Page): Promise<void> {
   await vi.waitFor(async () => expect(['none', 'running']).not.toContain(await prefetchState(page)), { timeout: 60_000, interval: 200 });
 }

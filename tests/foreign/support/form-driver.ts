@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { acceptTerms, enterMoment, pressSave } from '../../support/booking-form.ts';
 
-/** Fills a form by the names its fields have on the wire, whatever the company's lists offer. */
+/** Fills in a form by the wire names of its fields, independent of the backend's choices. */
 export function formDriver(page: Page) {
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
 
-  /** Types into a combo box and takes the first line it leaves; a list that is fetched anew meanwhile is typed into again. */
+  /** Types into a combo box and picks the first match; types again when the list is refetched meanwhile. */
   async function choose(name: string, text: string): Promise<void> {
     const box = field(name).getByRole('combobox');
     const chosen = field(name).getByText(text);
@@ -17,7 +17,7 @@ export function formDriver(page: Page) {
         await box.press('ArrowDown');
         await box.press('Enter');
         await page.getByRole('option').first().waitFor({ state: 'detached' });
-        // A vehicle that was scanned or chosen takes the place of its field.
+        // A scanned or chosen vehicle replaces its field.
         return (await box.count()) === 0 ? chosen.first().innerText() : box.inputValue();
       })
       .toContain(text);
@@ -29,7 +29,7 @@ export function formDriver(page: Page) {
     await input.press('Tab');
   }
 
-  /** Whatever else the company requires: the first choice of a list, a number elsewhere. */
+  /** Fills in the remaining required fields: the first choice of a list, 7 elsewhere. */
   async function fillRest(): Promise<void> {
     for (const one of await page.locator('[data-field]').all()) {
       const input = one.locator('input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not([type="file"]), textarea').first();
@@ -47,7 +47,7 @@ export function formDriver(page: Page) {
     await fillRequiredDates();
   }
 
-  /** A day that is required and empty is today. */
+  /** Fills empty required dates with a fixed date. */
   async function fillRequiredDates(): Promise<void> {
     for (const one of await page.locator('[data-field]').all()) {
       const segments = one.getByRole('spinbutton');

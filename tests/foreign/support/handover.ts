@@ -8,12 +8,12 @@ import { loginAs } from '../backend/client.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import { outboxOn, userOn } from './device.ts';
 
-/** The calls that a handover with a fault and a photo needs. */
+/** Paths of the calls that deliver a handover with a fault and a photo. */
 export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/, fault: /\/CreateOrUpdateFault$/, photo: /\/File\/UploadToTable$/ };
 
 const plate = 'WX 01000';
 
-/** Does a whole handover, with a damage, a fault with a photo, terms and both signatures, and saves it. Resolves to the photo's hash. */
+/** Fills in and saves a handover with a damage, a fault with a photo, terms and both signatures. Resolves to the photo's SHA-256. */
 export async function handOver(page: Page): Promise<string> {
   await openNewHandover(page);
   await pickVehicle(page);
@@ -36,7 +36,7 @@ export async function handOver(page: Page): Promise<string> {
   return hash ?? '';
 }
 
-/** A company without fields of its own has no such step. */
+/** Fills in the additional fields; a backend without any has no such step. */
 async function fillCompanysOwnFields(page: Page): Promise<void> {
   const [fields, terms] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('button', { name: 'Przeczytaj i zaakceptuj warunki' })];
   await fields.or(terms).first().waitFor();
@@ -45,7 +45,7 @@ async function fillCompanysOwnFields(page: Page): Promise<void> {
   await next(page);
 }
 
-/** Lists of such a backend name a vehicle in one text: its plate alone is no vehicle's name. */
+/** Picks the vehicle. This backend lists vehicles as one text, so the plate alone is not the option's full name. */
 async function pickVehicle(page: Page): Promise<void> {
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
   await vehicle.fill(plate);
@@ -55,7 +55,7 @@ async function pickVehicle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
 }
 
-/** The company has the handover, its fault and its photo, each made by one call, and nothing of it waits on the device. */
+/** Expects the handover, its fault and its photo at the backend, each created by one call, and an empty outbox. */
 export async function expectDeliveredOnce(backend: ForeignBackend, page: Page, photo: string): Promise<void> {
   expect(await outboxOn(page)).toEqual([]);
   const made = backend.records('VehicleHandoverDocument').filter((record) => record['PlaceName'] === place);

@@ -1,11 +1,11 @@
 import type { ForeignProfile } from '../backend/profiles/all-profiles.ts';
 
-/** Companies that differ from one another wherever the texts leave it open. */
+/** Sets of backend profiles that differ wherever the specification allows it. */
 export const profileSets = {
   plain: [],
-  /** A .NET system that grew for twenty years. */
+  /** An old .NET system. */
   aged: ['ids-as-objects', 'flags-tn', 'numbers-as-strings', 'odata-v2', 'page-limit-25', 'extra-keys', 'no-counts', 'rows-with-ids', 'refusals-200', 'dictionary-shapes', 'rights-names', 'update-204'],
-  /** A new one whose people chose for themselves. */
+  /** A new system with its own conventions. */
   modern: ['camel-case', 'save-envelope', 'dates-offset', 'bare-arrays', 'missing-optionals', 'rights-per-functionality', 'login-name-differs', 'plain-text-refusals', 'json-terms', 'dictionary-value-text'],
 } as const satisfies Record<string, readonly ForeignProfile[]>;
 

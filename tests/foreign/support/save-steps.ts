@@ -7,10 +7,10 @@ import { sent } from './device.ts';
 import { formDriver } from './form-driver.ts';
 import type { SavedKind } from './saved-kinds.ts';
 
-/** `lacksOptionals`: the company has only the calls that nobody can do without. */
+/** `lacksOptionals`: the backend has only the required calls. */
 type Company = { readonly backend: ForeignBackend; readonly page: Page; readonly lacksOptionals?: boolean };
 
-/** All that a person does with a record of the kind, each once. */
+/** Runs every step of a kind's life once: create, edit, its own actions, remove. */
 export async function expectWholeLife(company: Company, kind: SavedKind): Promise<void> {
   const id = await create(company, kind);
   await edit(company, kind, id);
@@ -20,7 +20,7 @@ export async function expectWholeLife(company: Company, kind: SavedKind): Promis
   else expect(await company.page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
 }
 
-/** A new record, saved from its form: the company got one call and made one record. Resolves to its id. */
+/** Creates a record through its form and expects one call and one record. Resolves to its id. */
 export async function create(company: Company, kind: SavedKind): Promise<number> {
   const { backend, page } = company;
   await openNew(company, kind);
@@ -39,7 +39,7 @@ function optionalsOf({ lacksOptionals }: Company, { optional = {} }: SavedKind):
   return lacksOptionals ? {} : Object.fromEntries(Object.entries(optional).map(([field, { id }]) => [field, id]));
 }
 
-/** The form of a new record, filled in. */
+/** Opens the form of a new record and fills it in. */
 export async function openNew({ backend, page, lacksOptionals }: Company, kind: SavedKind): Promise<void> {
   const form = formDriver(page);
   await page.goto(`${backend.appUrl}${kind.path}/item`);
@@ -49,7 +49,7 @@ export async function openNew({ backend, page, lacksOptionals }: Company, kind: 
   await form.fillRest();
 }
 
-/** A change of the record: one call that names its id, nothing new, and the change ended on the device. */
+/** Edits the record and expects one call with its id, no new record and an empty outbox. */
 export async function edit({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
   const form = formDriver(page);
   const before = backend.records(kind.table).length;
@@ -65,7 +65,7 @@ export async function edit({ backend, page }: Company, kind: SavedKind, id: numb
   expect(postsTo(backend, kind)).toHaveLength(2);
 }
 
-/** What `look` sees; a reading far above the last one is asked about first, and is meant. */
+/** The result of `read`, after confirming the question about a high reading and accepting the terms, where shown. */
 async function confirmed<Seen>(page: Page, look: () => Seen): Promise<Seen> {
   const anyway = page.getByRole('button', { name: 'Zapisz mimo to' });
   if (await anyway.isVisible()) await anyway.click();
@@ -73,7 +73,7 @@ async function confirmed<Seen>(page: Page, look: () => Seen): Promise<Seen> {
   return look();
 }
 
-/** The record removed on its page: one call, and it is gone. */
+/** Removes the record on its screen and expects one call. */
 async function remove({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
   await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).click();
@@ -83,7 +83,7 @@ async function remove({ backend, page }: Company, kind: SavedKind, id: number): 
   expect(backend.requests.filter(({ method, path }) => method === 'POST' && path.startsWith(`/${kind.table}/Delete`))).toHaveLength(1);
 }
 
-/** The trip that `id` is on, finished: one call, and the card has its end. */
+/** Finishes the trip `id` and expects one call and the end on the card. */
 async function finishTrip({ backend, page }: Company, id: number): Promise<void> {
   const button = page.getByRole('button', { name: 'Zakończ przejazd', exact: true });
   await page.goto(`${backend.appUrl}/trip-record-card/finish/${id}`);
@@ -97,7 +97,7 @@ async function finishTrip({ backend, page }: Company, id: number): Promise<void>
   expect(backend.saves('TripRecordCard')).toHaveLength(2);
 }
 
-/** A position of the summary `id`, made, changed and removed: one call each. */
+/** Creates, changes and removes a position of the summary `id`, one call each. */
 async function keepPositions({ backend, page }: Company, id: number): Promise<void> {
   const dialog = page.getByRole('dialog');
   const describe = async (text: string) => {
@@ -124,12 +124,12 @@ async function keepPositions({ backend, page }: Company, id: number): Promise<vo
   expect(backend.requests.filter(({ path }) => path.startsWith('/PeriodicSummary/DeletePosition'))).toHaveLength(1);
 }
 
-/** Every save that was sent, whether the company took it or not. */
+/** All save requests of the kind, accepted or not. */
 function postsTo(backend: ForeignBackend, { table }: SavedKind): RecordedRequest[] {
   return backend.requests.filter(({ method, path }) => method === 'POST' && path === `/${table}/CreateOrUpdate`);
 }
 
-/** A field that stands on the kind's form whatever its company has. */
+/** A field that the kind's form shows at every backend. */
 function firstField({ table, firstField: own }: SavedKind): string {
   if (own !== undefined) return own;
   if (table === 'RentalApplication') return 'LastName';

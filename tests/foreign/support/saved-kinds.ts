@@ -2,22 +2,22 @@ import type { JsonObject } from '../backend/json.ts';
 import { lacksOptionals, profileSetNames, type profileSets } from './profile-sets.ts';
 import type { FormDriver } from './form-driver.ts';
 
-/** A kind with a form: how a person makes and changes a record of it, and what the company has then. */
+/** A record kind with a form: input of a create and a change, and the expected records at the backend. */
 export type SavedKind = {
-  /** Its table at the company. */
+  /** Its table at the backend. */
   readonly table: string;
   readonly path: string;
   readonly fill: (form: FormDriver) => Promise<void>;
   readonly made: JsonObject;
-  /** Choices from calls that a company may lack, and what they are on the wire. */
+  /** Choices from optional calls, with their ids on the wire. */
   readonly optional?: Readonly<Record<string, { readonly text: string; readonly id: number }>>;
   readonly change: (form: FormDriver) => Promise<void>;
   readonly changed: JsonObject;
-  /** The specification has a call that removes one. */
+  /** The specification has a delete call for the kind. */
   readonly isRemovable: boolean;
-  /** The field that shows when the form is there. */
+  /** The field whose presence shows that the form is ready. */
   readonly firstField?: string;
-  /** Terms are accepted before the save. */
+  /** The save asks to accept terms. */
   readonly hasTerms?: boolean;
 };
 
@@ -172,9 +172,9 @@ export function savedKind(table: string): SavedKind {
   return kind;
 }
 
-/** The kinds whose records can be made at a company: each is `first` at one of the companies. */
+/** The kinds that can be created at a backend; each kind is `first` at exactly one of the backends. */
 export function kindsOf(name: keyof typeof profileSets): { readonly first: readonly SavedKind[]; readonly others: readonly SavedKind[] } {
-  // Where no call lists equipment, nobody can name the one that is rented.
+  // Without a call that lists equipment the required equipment cannot be chosen.
   const possible = savedKinds.filter(({ table }) => table !== 'EquipmentRentalDocument' || !lacksOptionals(name));
   const isFirst = (kind: SavedKind) => profileSetNames[savedKinds.indexOf(kind) % profileSetNames.length] === name;
   return { first: possible.filter(isFirst), others: possible.filter((kind) => !isFirst(kind)) };

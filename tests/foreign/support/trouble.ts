@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { outboxOn } from './device.ts';
 import { enterLogin } from './foreign-company.ts';
 
-/** Where the outbox ended: all of it at the company, or a question to the person. */
-type End = 'sent' | 'asked';
+/** How the outbox settled: `sent` when empty, `parked` when an entry needs the user. */
+type End = 'sent' | 'parked';
 
-/** How long the slowest trouble takes: a hung connection, two looks for what may have arrived, and that for each of three calls. */
+/** Milliseconds for the slowest fault: a hung connection and two lookups of what may have arrived, for each of three calls. */
 const patience = 100_000;
 
-/** Sends in the sync centre, as somebody who does not want to wait does, until everything is sent or a person is needed. Logs in again where that is asked. */
+/** Presses send in the sync centre until the outbox is empty or an entry is parked. Logs in again when asked. */
 export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promise<End> {
   await page.goto(new URL('/sync', page.url()).href);
   let end: End | null = null;
@@ -18,7 +18,7 @@ export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promis
     .poll(
       async () => {
         const lines = await outboxOn(page);
-        end = lines.length === 0 ? 'sent' : lines.every(({ state }) => state !== 'sending') && lines.some(({ state }) => state === 'parked') ? 'asked' : null;
+        end = lines.length === 0 ? 'sent' : lines.every(({ state }) => state !== 'sending') && lines.some(({ state }) => state === 'parked') ? 'parked' : null;
         if (end !== null) return true;
         if (await password.isVisible()) await enterLogin(page, login);
         const send = page.getByRole('button', { name: 'Wyślij teraz' });
@@ -28,10 +28,10 @@ export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promis
       { timeout: patience, interval: 500 },
     )
     .toBe(true);
-  return end ?? 'asked';
+  return end ?? 'parked';
 }
 
-/** A person tries again what was refused. */
+/** Retries the parked entries through the UI. */
 export async function retryParked(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ponów', exact: true }).click();
   await expect.poll(async () => (await outboxOn(page)).some(({ state }) => state === 'parked')).toBe(false);

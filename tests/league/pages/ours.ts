@@ -49,7 +49,7 @@ async function save({ record, version }: Change): Promise<void> {
   await saveChange(database, change, () => crypto.randomUUID());
 }
 
-/** Each record is the counter of a vehicle of its own, the same in every tab. */
+/** Each record is the counter of a different vehicle, the same one in every tab. */
 function vehicleOf(record: string): number {
   return new TextEncoder().encode(record).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 1);
 }

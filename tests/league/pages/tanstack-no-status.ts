@@ -1,4 +1,4 @@
 import { startTanstackOutbox } from './tanstack-outbox.ts';
 
-// The words of its own skill file.
+// The message from its own skill file.
 await startTanstackOutbox(() => new Error('Server error'));

@@ -9,8 +9,8 @@ const rows = createCollection(localOnlyCollectionOptions<Row, string>({ id: 'row
 type Executor = ReturnType<typeof startOfflineExecutor>;
 
 /**
- * Starts its outbox as its README and its skill file have it: the key goes along, 422 is final, other refusals are thrown as `errorOf` makes
- * them. Its retry policy looks for 400, 401, 403 and 422 in the text of an error's message, and drops the change where it finds one.
+ * Starts the outbox as its README and its skill file show: the key is sent, 422 is final, other rejections are thrown as `errorOf` returns
+ * them. Its retry policy searches an error's message for 400, 401, 403 and 422, and drops the change when it finds one.
  */
 export async function startTanstackOutbox(errorOf: (status: number) => Error): Promise<void> {
   const executor = startOfflineExecutor({
@@ -39,7 +39,7 @@ export async function startTanstackOutbox(errorOf: (status: number) => Error): P
   };
 }
 
-/** Its commit resolves with the delivery: what is in its outbox before that is kept, and what it rejects is not. */
+/** Its commit resolves with the delivery: a change counts as saved once it is in the outbox; a rejection before that means it is not. */
 async function commit(executor: Executor, keepsInOutbox: (id: string) => Promise<boolean>, { record, version }: Change): Promise<void> {
   const transaction = executor.createOfflineTransaction({ mutationFnName: 'save', autoCommit: false });
   transaction.mutate(() => {
@@ -58,11 +58,11 @@ async function untilKept(isKept: () => Promise<boolean>, signal: AbortSignal): P
       setTimeout(resolve, 20);
     });
   }
-  // Delivered, or refused: the commit says which.
+  // Delivered or rejected: the commit settles accordingly.
   if (signal.aborted) await new Promise(() => {});
 }
 
-/** Says whether a transaction is in the outbox; all that ask meanwhile share one reading. */
+/** Checks whether a transaction is in the outbox; concurrent checks share one read. */
 function outboxReader(executor: Executor): (id: string) => Promise<boolean> {
   let reading: Promise<ReadonlySet<string>> | null = null;
   return async (id) => {

@@ -8,7 +8,7 @@ type WorkerScope = { addEventListener: (type: string, listener: (event: Asked) =
 const scope = globalThis as unknown as WorkerScope;
 let isSending = false;
 
-/** Its own replay, as its documentation has it; around it only the note that it runs. */
+/** Its own replay as documented, wrapped only to record that it is running. */
 const queue = new Queue('changes', {
   onSync: async ({ queue: own }) => {
     isSending = true;

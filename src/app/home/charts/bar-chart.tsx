@@ -9,14 +9,14 @@ type Props = {
   readonly figures: readonly Figure[];
   readonly labelOf: (id: string) => string;
   readonly valueOf: (value: number) => string;
-  /** What the longest bar may stand for; the largest value when left out. */
+  /** The value of a full-length bar; by default the largest value. */
   readonly full?: number;
 };
 
 const line = 26;
 const [labelEnd, barEnd, width] = [122, 272, 380];
 
-/** Lines with a bar each, and the same as a table for who reads numbers or hears them. */
+/** Horizontal bars, and the same figures as a table, also for screen readers. */
 export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props) {
   const { t } = useTranslation('charts');
   const id = useId();
@@ -62,7 +62,7 @@ export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props
   );
 }
 
-/** What fits beside the bars; the table has it whole. */
+/** Shortens a label to fit beside its bar; the table shows it in full. */
 function shortened(text: string): string {
   return text.length > 17 ? `${text.slice(0, 16)}…` : text;
 }

@@ -11,7 +11,7 @@ import styles from './charts.module.css';
 
 const tables = ['records', 'rowSets'] as const;
 
-/** Where a look says more than numbers do. */
+/** Bar charts of the home screen. */
 export function Charts() {
   const { t, i18n } = useTranslation('charts');
   const { database, mayReadList } = useSession();

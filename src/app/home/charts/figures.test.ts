@@ -3,7 +3,7 @@ import { costsByGroup, mileage, utilisation } from './figures.ts';
 
 const today = '2026-11-21';
 
-test('[R-110] a vehicle is out on every day that its time touches, once, and not when its booking was turned down', () => {
+test('[R-110] counts a vehicle once per day of its bookings, not when rejected', () => {
   const times = [
     { VehicleId: 1, StartDate: '2026-11-17T22:00:00', EndDate: '2026-11-19T00:00:00' },
     { VehicleId: 1, StartDate: '2026-11-18T08:00:00', EndDate: '2026-11-18T09:00:00' },
@@ -21,7 +21,7 @@ test('[R-110] a vehicle is out on every day that its time touches, once, and not
   ]);
 });
 
-test('[R-110] kilometres count in the month in which their trip ended; a trip under way counts in none', () => {
+test('[R-110] counts kilometres in the month a trip ended, none for a running trip', () => {
   const trips = [
     { EndDate: '2026-11-01T08:00:00', StartCounter: 100, EndCounter: 150 },
     { EndDate: '2026-10-31T23:59:00', StartCounter: 10, EndCounter: 30 },
@@ -31,7 +31,7 @@ test('[R-110] kilometres count in the month in which their trip ended; a trip un
   expect(mileage(trips, today, 3)).toEqual([{ id: '2026-09', value: 0 }, { id: '2026-10', value: 20 }, { id: '2026-11', value: 50 }]);
 });
 
-test('[R-110] costs of thirty days are summed by group in one currency, the smallest together', () => {
+test('[R-110] sums 30 days of costs by group in one currency, smallest groups combined', () => {
   const cost = (CostGroupDescription: string | null, CostNet: number, changed = {}) => ({ CostDate: '2026-11-20', CostGroupDescription, CostNet, Currency: 'PLN', ...changed });
   const costs = [cost('Paliwo', 10), cost('Paliwo', 30.5), cost('Opony', 20), cost('Myjnia', 1), cost(null, 2), cost('Paliwo', 99, { Currency: 'EUR' }), cost('Paliwo', 99, { CostDate: '2026-10-22' })];
   expect(costsByGroup(costs, 'PLN', today, 2)).toEqual([{ id: 'Paliwo', value: 40.5 }, { id: 'Opony', value: 20 }, { id: '', value: 3 }]);

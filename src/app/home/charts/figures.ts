@@ -5,7 +5,7 @@ import { dayAfter, fromWire, toWireDate, type WireDate } from '../../../contract
 /** A bar of a chart, and a line of its table. */
 export type Figure = { readonly id: string; readonly value: number };
 
-/** The days of the week of `today`, from Monday, each with how many of the `vehicles` are given away on it, in percent. */
+/** For each day of the week of `today`, from Monday: the percentage of the `vehicles` that are booked or rented out. */
 export function utilisation(times: readonly BookedTime[], vehicles: number, today: WireDate): readonly Figure[] {
   const monday = dayAfter(today, -(((fromWire(today)?.getDay() ?? 1) + 6) % 7));
   return Array.from({ length: 7 }, (_, index) => {
@@ -17,11 +17,11 @@ export function utilisation(times: readonly BookedTime[], vehicles: number, toda
 
 function isOnDay({ VehicleId, StartDate, EndDate, IsRejected, IsRejectedByDriver }: BookedTime, day: WireDate): boolean {
   if (typeof VehicleId !== 'number' || IsRejected === true || IsRejectedByDriver === true) return false;
-  // A time that ends at midnight does not touch the day that begins then.
+  // A period that ends at midnight does not touch the day that begins then.
   return StartDate < dayAfter(day, 1) && (typeof EndDate !== 'string' || EndDate > `${day}T00:00:00`);
 }
 
-/** The kilometres of the finished trips of each of the last `months` months, this one included. */
+/** Kilometres of finished trips per month, for the last `months` months including the current one. */
 export function mileage(trips: readonly GridRow[], today: WireDate, months: number): readonly Figure[] {
   const sums = new Map(lastMonths(today, months).map((month) => [month, 0]));
   for (const { EndDate, StartCounter, EndCounter } of trips) {
@@ -33,7 +33,7 @@ export function mileage(trips: readonly GridRow[], today: WireDate, months: numb
   return [...sums].map(([id, value]) => ({ id, value }));
 }
 
-/** The net costs in `currency` of the last 30 days by their group, the dearest first; all after the first `most` together, under no name. */
+/** Net costs in `currency` of the last 30 days by group, largest first. Groups after the first `maxGroups` are summed under the id ''. */
 export function costsByGroup(costs: readonly GridRow[], currency: string, today: WireDate, most: number): readonly Figure[] {
   const since = dayAfter(today, -29);
   const sums = new Map<string, number>();

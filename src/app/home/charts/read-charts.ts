@@ -8,7 +8,7 @@ import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';
 
 export const chartNames = ['utilisation', 'mileage', 'costs'] as const;
 
-/** A chart's figures, as old as the oldest rows behind them. */
+/** A chart's figures; `asOf` is the age of the oldest rows used. */
 export type Chart = { readonly name: (typeof chartNames)[number]; readonly figures: readonly Figure[]; readonly asOf: WireDateTime };
 
 type MayRead = (entity: EntityName) => boolean;
@@ -17,7 +17,7 @@ const months = 6;
 const mostGroups = 6;
 const currency = 'PLN';
 
-/** The charts that the rows on this device can tell the truth about. */
+/** Computes the charts for which this device has enough cached rows to be correct. */
 export async function readCharts(database: UserDatabase, mayRead: MayRead, now: Date): Promise<readonly Chart[]> {
   const today = toWireDate(now);
   const kept = async (entity: EntityName) => (mayRead(entity) ? keptRows(database, entity) : null);
@@ -37,7 +37,7 @@ async function utilisationOf(kept: (entity: EntityName) => Promise<KeptRows | nu
   return { name: 'utilisation', figures: utilisation(times, vehicles.rows.length, today), asOf: oldest([vehicles, ...lists.map(({ found }) => found)]) };
 }
 
-/** Months that lie before the oldest trip which is kept here would be told too low: they are left out. */
+/** Leaves out months before the oldest cached trip, whose sums would be too low. */
 function mileageOf(kept: KeptRows | null, today: string): Chart | null {
   if (!kept) return null;
   const since = cutOff(kept, 'trip-record-card', 'EndDate');
@@ -52,7 +52,7 @@ function costsOf(kept: KeptRows | null, today: string): Chart | null {
   return { name: 'costs', figures: costsByGroup(kept.rows, currency, today, mostGroups), asOf: kept.asOf };
 }
 
-/** The oldest `field` of a list of which the device keeps only the first rows; null when it has them all. */
+/** The oldest `field` value of a list that the device caches only in part; null when all rows are cached. */
 function cutOff({ rows }: KeptRows, entity: EntityName, field: string): string | null {
   const { offlineRows }: EntityDefinition = entityRegistry[entity];
   if (typeof offlineRows !== 'number' || rows.length < offlineRows) return null;

@@ -1,10 +1,10 @@
 import { bookingsCollide, type BookedTime } from '../../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 
-/** A vehicle that is promised twice, and from when on. */
+/** A double-booked vehicle, and the start of the overlap. */
 export type Collision = { readonly vehicle: number; readonly from: WireDateTime };
 
-/** What is promised twice for a time that is not over, the soonest of each vehicle: bookings and documents may have met on the way to the backend. */
+/** The earliest overlap that is not over, per vehicle. Overlaps occur when bookings and documents made offline meet at the backend. */
 export function collisionsAhead(times: readonly BookedTime[], now: WireDateTime): readonly Collision[] {
   const ahead = times.filter(({ VehicleId, EndDate }) => typeof VehicleId === 'number' && (typeof EndDate !== 'string' || EndDate > now));
   const byVehicle = new Map<number, BookedTime[]>();

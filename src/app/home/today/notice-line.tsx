@@ -5,7 +5,7 @@ import styles from './today.module.css';
 
 type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 'attention' | 'danger'; readonly children: ReactNode };
 
-/** How many of what wait, and the way to them. */
+/** A notice with its count and a link to its rows. */
 export function NoticeLine({ href, count, tone, children }: Props) {
   return (
     <li>

@@ -5,25 +5,25 @@ import { dayAfter, type WireDate } from '../../../contract/wire-date.ts';
 import { filterExpression } from '../../../screens/list/filter-expression.ts';
 import type { GridFilters } from '../../../ui/grid/grid-types.ts';
 
-/** Something that waits for somebody: rows of a list, told by the very filters that its link opens the list with (R-110). */
+/** Rows of a list that need attention, selected by the same filters with which the notice's link opens the list (R-110). */
 export type Notice = {
   readonly name: (typeof noticeNames)[number];
   readonly entity: EntityName;
   readonly filters: GridFilters;
-  /** Calls of the entity, one of which is to be made: only who may make it is told. Left out: told to who may read the list. */
+  /** Calls that would settle the rows: the notice is shown to users who may make one of them. Without it, to all who may read the list. */
   readonly calls?: readonly string[];
-  /** The field whose day has passed for those that are late. */
+  /** The date field that makes a row late once its day has passed. */
   readonly due?: string;
 };
 
-/** What is told, the most pressing first; texts: `today:notices.NAME`. */
+/** All notices, most urgent first; texts: `today:notices.NAME`. */
 export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', 'services', 'policies', 'licences', 'cards', 'trips'] as const;
 
-/** Days ahead of an end or a term from which on it is to be seen to: what has to be renewed, and what needs an appointment. */
+/** Days of notice before an expiry date: for renewals, and for inspections that need an appointment. */
 const noticeDays = 30;
 const appointmentDays = 14;
 
-/** What needs somebody on the day `today`. */
+/** The notices of the day `today`. */
 export function noticesOf(today: WireDate): readonly Notice[] {
   const soon = { kind: 'date', to: dayAfter(today, noticeDays) } as const;
   const ending = { ...soon, from: today };
@@ -40,7 +40,7 @@ export function noticesOf(today: WireDate): readonly Notice[] {
     },
     { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection' },
     { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: dayAfter(today, appointmentDays) } }, due: 'NextServiceInspection' },
-    // A policy or a card that has ended was followed by another one: only what is about to end says something.
+    // An expired policy or card usually has a successor, so only those about to expire count.
     { name: 'policies', entity: 'vehicle-insurance-policy', filters: { DateTo: ending } },
     { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate' },
     { name: 'cards', entity: 'fuel-card', filters: { ValidTo: ending } },
@@ -50,7 +50,7 @@ export function noticesOf(today: WireDate): readonly Notice[] {
 
 export type Counted = { readonly count: number; readonly late: number };
 
-/** How many of `rows` a notice is about, and how many of these are late. */
+/** Counts the `rows` that match the notice, and the late ones among them. */
 export function countNotice({ filters, due }: Notice, rows: readonly GridRow[], today: WireDate): Counted {
   const filter = allOf([filterExpression(filters)]);
   const found = rows.filter((row) => filter === null || matches(filter, row));

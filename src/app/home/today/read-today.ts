@@ -10,19 +10,19 @@ import { countNotice, type Counted, type Notice } from './notices.ts';
 
 export type Today = {
   readonly told: readonly (Counted & { readonly notice: Notice })[];
-  /** Vehicles that are promised twice, and the first day of that. */
+  /** Double-booked vehicles and the first day of the overlap. */
   readonly collisions: readonly { readonly id: number; readonly plate: string; readonly day: WireDate }[];
-  /** The age of the oldest rows that were counted; null when none are here yet. */
+  /** The age of the oldest rows that were counted; null when none are cached yet. */
   readonly asOf: WireDateTime | null;
 };
 
-/** Counts over the rows that this device keeps, so that it works without a network; what is not here yet is left out, not called none. */
+/** Counts over cached rows, so it works offline. A list that is not cached yet is left out instead of counted as zero. */
 export async function readToday(database: UserDatabase, notices: readonly Notice[], mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today> {
   const ages: WireDateTime[] = [];
   const rowsOf = async (entity: EntityName): Promise<readonly GridRow[] | null> => {
     const kept = await keptRows(database, entity);
     if (kept) ages.push(kept.asOf);
-    // One list after the other, with room for whoever taps meanwhile.
+    // One list at a time, yielding to user input in between.
     await new Promise((resolve) => setTimeout(resolve));
     return kept?.rows ?? null;
   };

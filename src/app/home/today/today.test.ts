@@ -8,7 +8,7 @@ function notice(name: Notice['name']): Notice {
   return noticesOf(today).find((one) => one.name === name) as Notice;
 }
 
-test('[R-110] every notice is told once, in its order', () => {
+test('[R-110] lists every notice once, in order of urgency', () => {
   expect(noticesOf(today).map(({ name }) => name)).toEqual(noticeNames);
 });
 
@@ -22,11 +22,11 @@ test.each<[Notice['name'], object[], { count: number; late: number }]>([
   ['licences', [{ DriverLicenceExpirationDate: '2020-01-01' }, { DriverLicenceExpirationDate: null }], { count: 1, late: 1 }],
   ['cards', [{ ValidTo: '2026-11-30' }, { ValidTo: '2026-10-31' }], { count: 1, late: 0 }],
   ['trips', [{ EndDate: null }, { EndDate: '2026-11-21T08:00:00' }], { count: 1, late: 0 }],
-])('[R-110] %s are counted by what they are about', (name, rows, counted) => {
+])('[R-110] counts %s by their filters', (name, rows, counted) => {
   expect(countNotice(notice(name), rows as Record<string, unknown>[], today)).toEqual(counted);
 });
 
-test('[R-110] a vehicle that is promised twice is told, with its day, as long as that lies ahead', () => {
+test('[R-110] reports a double-booked vehicle while the overlap lies ahead', () => {
   const now = '2026-11-21T12:00:00';
   const booking = (Id: number, VehicleId: number, StartDate: string, EndDate: string | null) => ({ Id, VehicleId, StartDate, EndDate });
   const times = [

@@ -20,7 +20,7 @@ import styles from './today.module.css';
 const tables = ['records', 'rowSets'] as const;
 const calendars = ['vehicle-rental', 'rental-document'] as const;
 
-/** What needs me today: each line leads to its rows, by what this device knows. */
+/** Notices of the day from cached rows; each line links to its rows. */
 export function Today() {
   const { t } = useTranslation('today');
   const { database, session, mayReadList } = useSession();
@@ -36,7 +36,7 @@ export function Today() {
     );
     return readToday(database, notices, mayReadList, now);
   }, [database, Permissions, mayReadList, supports]);
-  /** The week in which it is seen, on a timeline that one may read; else what the vehicle is promised for. */
+  /** The week of the overlap on a timeline that the user may read; else the list of the vehicle's bookings. */
   const collisionAddress = (plate: string, day: WireDate) => {
     const onTimeline = calendars.find((entity) => satisfies(Permissions, callOf(entity, 'schedule').requires, false));
     return onTimeline
@@ -84,7 +84,7 @@ export function Today() {
   );
 }
 
-/** More than these are seen on the timeline. */
+/** Further collisions are visible on the timeline. */
 const shownCollisions = 3;
 
 function isSame(before: Found, next: Found): boolean {

@@ -10,12 +10,12 @@ import type { UserDatabase } from '../../../db/user-database.ts';
 import { pageKey, pullPage } from '../../../sw/pull-page.ts';
 import { shiftedMonth } from './months.ts';
 
-/** A log and how far it may be trusted: as old as its oldest list, and whether all of them reach back far enough. */
+/** A log with its age (`asOf` of its oldest list), its source, and whether all lists are complete for the period. */
 export type KeptLog = { readonly log: VehicleLog; readonly asOf: string | null; readonly isOfDevice: boolean; readonly isComplete: boolean };
 
 type Sources = { readonly vehicle: number; readonly month: string; readonly plate: string };
 
-/** A trip, or a reading, from up to so many months before may be where the month begins. */
+/** Months before the log's own that are read too: a trip or reading from there may be the month's start. */
 const monthsBefore = 3;
 
 const readable = {
@@ -27,17 +27,17 @@ const readable = {
 
 type May = (functionality: (typeof readable)[keyof typeof readable], flag: 'IsRead') => boolean;
 
-/** Asks the backend for what a log is made of, and keeps it. Throws `TaborError` when that cannot be done now. */
+/** Pulls the lists that a log is built from into the cache. Throws `TaborError` when the backend cannot be reached or refuses. */
 export async function pullLog(database: UserDatabase, sources: Sources, may: May): Promise<void> {
   for (const [entity, query] of questionsOf(sources)) if (may(readable[entity], 'IsRead')) await pullPage(database, entity, query);
 }
 
-/** Leaves what is not to be had to the rows that this device keeps. */
+/** Swallows a failed pull: the log is built from the cached rows then. */
 export function ignoreUnreachable(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }
 
-/** The log of a vehicle's month from what this device holds, with what was changed here. */
+/** Builds the log of one vehicle and month from the cached rows and the local changes. */
 export async function keptLog(database: UserDatabase, sources: Sources): Promise<KeptLog> {
   const views = await Promise.all(questionsOf(sources).map(([entity, query]) => listView(database, entity, query, [], pageKey(entity, query))));
   const [trips, counters, handovers, summaries] = views as [ListView, ListView, ListView, ListView];
@@ -58,7 +58,7 @@ function readingOf({ Date: DateTime, ...row }: GridRow, counter: string): Counte
 function questionsOf({ vehicle, month, plate }: Sources) {
   const { after } = monthBounds(month);
   const from = monthBounds(shiftedMonth(month, -monthsBefore)).first;
-  // A handover's row has the vehicle's plate alone.
+  // Handover rows name the vehicle by its plate only.
   const of = (date: string, whose = compare('VehicleId', 'eq', vehicle)): GridQuery => ({
     skip: 0,
     top: largestPage,

@@ -24,7 +24,7 @@ import { useLog, type ShownLog } from './use-log.ts';
 
 type Props = { readonly vehicle: VehicleChoice; readonly month: string; readonly document: Language };
 
-/** What the document will say, and the two files it comes as. */
+/** A preview of the log with its downloads as PDF and Excel. */
 export function LogDocument({ vehicle, month, document }: Props) {
   const { t } = useTranslation('vehicle-log');
   const { configuration } = useSession();
@@ -34,7 +34,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
   const plate = vehicle.RegistrationNumber;
   const kept = useLog(vehicle.Id, month, plate);
   const active = useReference('employee', 'list', { activeOnly: 'true' }).value;
-  // Who drove may have left; their names are asked for while there is a network.
+  // Drivers may have left the company; inactive employees are in the list that is read online.
   const employees = useReference('employee', 'list', { activeOnly: 'false' }).value ?? active;
   const [making, setMaking] = useState<'pdf' | 'excel' | null>(null);
   const driverOf = (id: number) => employees?.find((one) => one.Id === id)?.FullName ?? null;

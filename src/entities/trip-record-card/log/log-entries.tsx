@@ -10,7 +10,7 @@ import styles from './log-page.module.css';
 
 type Props = { readonly log: VehicleLog; readonly driverOf: (employeeId: number) => string | null };
 
-/** The lines and the totals of a log in the user's own words. */
+/** The lines and totals of a log in the user's language. */
 export function LogEntries({ log, driverOf }: Props) {
   const { t } = useTranslation('vehicle-log');
   const formats = useFormats();

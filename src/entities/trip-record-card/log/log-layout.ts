@@ -14,7 +14,7 @@ export type LogContent = {
   readonly month: string;
   readonly log: VehicleLog;
   readonly driverOf: (employeeId: number) => string | null;
-  /** As old as this, when there was no network; else null. */
+  /** The age of the data when the log was made offline; else null. */
   readonly offlineAsOf: string | null;
   readonly madeAt: string;
 };
@@ -39,7 +39,7 @@ const fills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
 
 const ruled = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
 
-/** The register, or the Fahrtenbuch, as pages: vehicle and company on top, the lines, the totals, who signs, and what it is not. */
+/** The PDF pages of the Polish register or the German Fahrtenbuch: header, lines, totals, signature lines, disclaimer. */
 export function logLayout(content: LogContent): PdfDefinition {
   const { words, language, vehicle, month, company, madeAt } = content;
   return {

@@ -19,14 +19,14 @@ import { LogDocument } from './log-document.tsx';
 import styles from './log-page.module.css';
 import { monthName, shiftedMonth } from './months.ts';
 
-type Props = { /** The search of the list that led here. */ readonly given: Readonly<Record<string, unknown>> };
+type Props = { /** The search parameters of the list that linked here. */ readonly given: Readonly<Record<string, unknown>> };
 
 const none: readonly VehicleChoice[] = [];
 
-/** Months back that are offered: as long as tax papers are asked for. */
+/** Selectable months back: tax records are kept this long. */
 const offeredMonths = 72;
 
-/** The log of one vehicle and month, to look at and to hand out: the vehicle that the list was narrowed to, and last month, at first. */
+/** The log of one vehicle and month as preview and files. Defaults to the vehicle that the list was filtered to, and to last month. */
 export function LogPage({ given }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
@@ -65,7 +65,7 @@ function thisMonth(): string {
   return toWireDate(new Date()).slice(0, 7);
 }
 
-/** The only vehicle that the list's filter, or its search, leaves. */
+/** The id of the only vehicle that matches the list's filter or search; else null. */
 function vehicleOfList(vehicles: readonly VehicleChoice[], given: Props['given']): number | null {
   const { filters, search } = readListSearch(given, tripRecordCardDeclaration.columns);
   const filter = filters?.['VehicleRegistrationNumber'];

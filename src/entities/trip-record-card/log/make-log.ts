@@ -18,7 +18,7 @@ export type LogWish = {
   readonly isOnline: boolean;
 };
 
-/** The document as a PDF of this device, in the words of its own law; what was made without a network says so. */
+/** Makes the PDF of a log on this device in the document's own language; a log made offline says so. */
 export async function makeLog({ document, kept, vehicle, month, driverOf, configuration, isOnline }: LogWish): Promise<File> {
   const words = await logTexts(document);
   const formats = formatsOf(localeOf(document));

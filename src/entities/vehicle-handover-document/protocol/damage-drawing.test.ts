@@ -4,7 +4,7 @@ import { markSymbol, withMarks } from './damage-drawing.ts';
 
 const drawing = '<svg viewBox="0 0 800 400"><path d="M0 0"/></svg>';
 
-test('damages lie where they were marked, known ones as squares and new ones as circles, each numbered [R-102]', () => {
+test('[R-102] draws known damages as squares, new ones as circles, numbered', () => {
   const marks = damageMarks([{ X: 50, Y: 50 }], [{ X: 25, Y: 75 }]);
   const drawn = withMarks(drawing, marks, { width: 800, height: 400 });
   expect(drawn).toMatch(/^<svg viewBox="0 0 800 400"><path d="M0 0"\/><rect x="383" y="183" width="34" height="34"/);
@@ -13,7 +13,7 @@ test('damages lie where they were marked, known ones as squares and new ones as 
   expect(drawn.endsWith('</svg>')).toBe(true);
 });
 
-test('known and new differ in shape and in colour [R-102]', () => {
+test('[R-102] known and new marks differ in shape and colour', () => {
   const [known, added] = [markSymbol({ number: 3, isKnown: true }), markSymbol({ number: 3, isKnown: false })];
   expect(known).toMatch(/<rect [^>]*fill="#3f4a56"/);
   expect(added).toMatch(/<circle [^>]*fill="#c4121a"/);

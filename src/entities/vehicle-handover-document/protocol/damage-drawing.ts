@@ -1,17 +1,17 @@
 import type { DamageMark } from '../../../canvas/damage-marks.ts';
 
-/** Units of the drawings, which are 400 high. */
+/** Radius of a mark in units of the drawings, which are 400 high. */
 const reach = 20;
 
 const colors = { known: '#3f4a56', added: '#c4121a' };
 
-/** `drawing` (the text of an SVG of `size`) with the damages on it: known ones as squares, new ones as circles, each with its number. */
+/** Adds marks to `drawing` (the text of an SVG of `size`): known damages as squares, new ones as circles, each with its number. */
 export function withMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
   const drawn = marks.map((mark) => markAt(mark, mark.position.x * size.width, mark.position.y * size.height));
   return drawing.replace('</svg>', `${drawn.join('')}</svg>`);
 }
 
-/** One mark alone, for lists and the legend. */
+/** A single mark as an SVG, for lists and the legend. */
 export function markSymbol(mark: Pick<DamageMark, 'number' | 'isKnown'>): string {
   const side = 2 * reach + 4;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${markAt(mark, side / 2, side / 2)}</svg>`;

@@ -18,7 +18,7 @@ import { shownVehicle } from '../shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../use-handover-references.ts';
 import { withMarks } from './damage-drawing.ts';
 import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
-import { additionalFacts, peopleOf, protocolFacts } from './protocol-facts.ts';
+import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
 import { protocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
@@ -33,13 +33,13 @@ type Wish = {
 
 const entity = 'vehicle-handover-document';
 
-/** The handover's protocol as a PDF file, made of what this device has; pictures that only the company has are asked for when there is a network. */
+/** Makes the handover's protocol as a PDF from the data on this device; photos that are not on it are fetched while online. */
 export async function makeProtocol({ session, document, references, language }: Wish): Promise<File> {
   const { database, configuration } = session;
   const t = await protocolTexts(language);
   const formats = { ...formatsOf(localeOf(language)), language };
   const form = readHandover(document.record.item);
-  const source = { form, references, document };
+  const source: ProtocolSource = { form, references, document };
   const people = peopleOf(source);
   const photos = await protocolPhotos(database, form.Faults);
   const { key } = document.record;
@@ -87,7 +87,7 @@ const damageStates = [
   ['repaired', repairedDamages],
 ] as const;
 
-/** New damages first, each under the number it has on its drawing. */
+/** New damages first, each with its number on the drawing. */
 function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolDamage[] {
   return damageStates.flatMap(([state, choose]) => {
     const damages = choose(form.SelectedDamages);
@@ -105,7 +105,7 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
   });
 }
 
-/** What was accepted; its text only when this device still holds exactly that one. */
+/** The accepted terms; `html` only when exactly that text is still cached. */
 async function termsOf(database: Session['database'], { TermsHash, TermsLanguage }: HandoverForm): Promise<ProtocolContent['terms']> {
   if (TermsHash === null) return null;
   const accepted = (await keptTerms(database, entity)).find((text) => text.hash === TermsHash);

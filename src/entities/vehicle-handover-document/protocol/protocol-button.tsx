@@ -6,7 +6,7 @@ import type { KeptHandover } from '../kept-handover.ts';
 
 const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
 
-/** Hands out the saved handover as a PDF. */
+/** Opens the dialog that makes the PDF protocol of the saved handover. */
 export function ProtocolButton({ document }: { readonly document: KeptHandover }) {
   const { t } = useTranslation('vehicle-handover-document');
   const [isOpen, setOpen] = useState(false);

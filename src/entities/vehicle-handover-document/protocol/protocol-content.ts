@@ -9,7 +9,7 @@ import type { ProtocolPhoto } from './protocol-photos.ts';
 
 export type ProtocolDamage = {
   readonly state: 'new' | 'known' | 'repaired';
-  /** As on the drawing; a repaired one is not drawn any more. */
+  /** The mark on the drawing; null for a repaired damage, which is not drawn. */
   readonly mark: Pick<DamageMark, 'number' | 'isKnown'> | null;
   readonly view: VehicleView;
   readonly kind: string | null;
@@ -19,7 +19,7 @@ export type ProtocolDamage = {
 
 export type ProtocolFault = { readonly title: string; readonly photos: readonly ProtocolPhoto[] };
 
-/** Everything that a protocol says, in the recipient's words, before it is laid out. */
+/** The content of a protocol in the recipient's language, before layout. */
 export type ProtocolContent = {
   readonly t: TFunction;
   readonly language: string;
@@ -27,11 +27,11 @@ export type ProtocolContent = {
   readonly company: { readonly name: string; readonly details: string };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];
-  /** Views of the vehicle, each an SVG with its marks. */
+  /** Views of the vehicle as SVGs with marks. */
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
   readonly faults: readonly ProtocolFault[];
-  /** `html` null: the accepted text is not on this device any more. */
+  /** `html` is null when the accepted text is no longer cached. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; readonly signature: Signature }[];
   readonly seal: SealState;

@@ -21,7 +21,7 @@ type Made = { readonly file: File; readonly url: string };
 
 type Props = { readonly document: KeptHandover; readonly onClose: () => void };
 
-/** Makes the protocol in the recipient's language, then hands it on: to another app, or as a file. */
+/** Makes the protocol in the recipient's language, then shares or downloads it. */
 export function ProtocolDialog({ document, onClose }: Props) {
   const { t, i18n } = useTranslation('vehicle-handover-document');
   const session = useSession();
@@ -113,6 +113,6 @@ async function share(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file], title: file.name });
   } catch {
-    // Closed without choosing anybody, or refused by the system: the file can still be saved.
+    // The user closed the share sheet or the system refused: the file can still be downloaded.
   }
 }

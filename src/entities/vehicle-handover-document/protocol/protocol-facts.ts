@@ -8,22 +8,22 @@ import { employeeName, nameOf, type HandoverReferences } from '../use-handover-r
 
 export type Fact = { readonly label: string; readonly value: string };
 
-type Source = {
+export type ProtocolSource = {
   readonly form: HandoverForm;
   readonly references: HandoverReferences;
   readonly document: Pick<KeptHandover, 'record' | 'row'>;
 };
 
-/** Names of the two people; who has left the company is known from the document's own row. */
-export function peopleOf({ form, references, document }: Source): { readonly From: string; readonly To: string } {
+/** Names of the two people; former employees are named by the record's list row. */
+export function peopleOf({ form, references, document }: ProtocolSource): { readonly From: string; readonly To: string } {
   return {
     From: employeeName(references, form.FromEmployeeId) ?? shownText(document.row['FromEmployee']),
     To: employeeName(references, form.ToEmployeeId) ?? shownText(document.row['ToEmployee']),
   };
 }
 
-/** What is read at the head of a protocol; what was not filled in is left out. */
-export function protocolFacts(source: Source, t: TFunction, formats: Formats): Fact[] {
+/** The facts at the head of a protocol, without empty ones. */
+export function protocolFacts(source: ProtocolSource, t: TFunction, formats: Formats): Fact[] {
   const { form, references, document } = source;
   const vehicle = shownVehicle(references, form, document.record);
   const people = peopleOf(source);
@@ -41,8 +41,8 @@ export function protocolFacts(source: Source, t: TFunction, formats: Formats): F
   ]);
 }
 
-/** Accessories and the other additional fields, group after group. */
-export function additionalFacts({ form, references }: Source, t: TFunction, formats: Formats): Fact[] {
+/** The additional fields (accessories and others) in group order, without empty ones. */
+export function additionalFacts({ form, references }: ProtocolSource, t: TFunction, formats: Formats): Fact[] {
   const fields = references.groups.flatMap((group) => group.Fields);
   return given(
     fields.map((field) => {

@@ -6,16 +6,16 @@ import type { ProtocolPhoto } from './protocol-photos.ts';
 import { signatureBlock } from './protocol-signatures.ts';
 import { termsContent } from './terms-content.ts';
 
-/** Points between the margins of A4. */
+/** Content width of an A4 page in points. */
 const pageWidth = 515;
 
 const accent = '#0f4c81';
 const line = '#c3ccd5';
 
-/** Rules under the rows only: what stands above a table has its own. */
+/** Lines below rows only: the heading above a table draws its own. */
 const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 };
 
-/** The protocol as pages: who and what, additional fields, damages, faults, terms, signatures. */
+/** The PDF pages of a protocol: facts, additional fields, damages, faults, terms, signatures. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
   const { t, identity, language } = content;
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
@@ -72,7 +72,7 @@ function section(title: string, parts: readonly PdfPart[] | false): PdfPart[] {
   if (!parts || parts.length === 0) return [];
   const [first = '', ...rest] = parts;
   const rule = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 0.7, lineColor: line }], margin: [0, 2, 0, 5] };
-  // A heading stays with what it heads.
+  // No page break between a heading and its first part.
   return [{ unbreakable: true, stack: [{ text: title, style: 'heading', margin: [0, 12, 0, 0] }, rule, first] }, ...rest];
 }
 
@@ -141,7 +141,7 @@ function faultParts(content: ProtocolContent): PdfPart[] {
   });
 }
 
-/** Photos in rows of three under a line that says what they show, each with the digest of the original file. */
+/** Photos in rows of three under a title, each with the SHA-256 of the original file. */
 function photoParts({ t }: ProtocolContent, title: string, photos: readonly ProtocolPhoto[]): PdfPart[] {
   const picture = ({ Name, Sha256, image }: ProtocolPhoto): PdfPart => ({
     width: 165,

@@ -4,13 +4,13 @@ import { fetchPhoto } from '../../../screens/item/use-photo-url.ts';
 import type { Photo } from '../../../screens/item/photo.ts';
 import type { FaultForm } from '../handover-form.ts';
 
-/** A photo as the protocol shows it; `image` (a JPEG as data URL) is null when this device cannot have or read it now. */
+/** A photo in the protocol; `image` (a JPEG as data URL) is null when it cannot be fetched or decoded. */
 export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };
 
-/** Pixels: sharp at the size in which it is printed. */
+/** Longest side in pixels: sharp at the printed size. */
 const longestSide = 900;
 
-/** The photos of every fault, by the fault's key, one after the other: a phone has room for one decoded picture. */
+/** The photos of every fault, by fault key. Decoded one at a time: a phone's memory holds one decoded picture. */
 export async function protocolPhotos(database: UserDatabase, faults: readonly FaultForm[]): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
   const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
   for (const { Id, Images } of faults) {
@@ -32,7 +32,7 @@ async function imageOf(database: UserDatabase, photo: Photo): Promise<string | n
     bitmap.close();
     return canvas.toDataURL('image/jpeg', 0.8);
   } catch {
-    // A format that this browser does not show: the protocol names the photo instead.
+    // The browser cannot decode this format: the protocol shows the photo's name instead.
     return null;
   }
 }

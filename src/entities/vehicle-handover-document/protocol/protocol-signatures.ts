@@ -4,7 +4,7 @@ import type { ProtocolContent } from './protocol-content.ts';
 
 const paper = { width: 480, height: 240 };
 
-/** Both signatures side by side, each on its line; in the place of one that is missing, why. */
+/** Both signatures side by side, each above a line; a missing one shows its reason. */
 export function signatureBlock({ t, signatures }: ProtocolContent): PdfPart {
   return {
     columnGap: 35,

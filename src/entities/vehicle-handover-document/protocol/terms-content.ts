@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
 
-/** The terms as parts of a page: headings, paragraphs and lists; other markup is read as its text. */
+/** Converts the terms to PDF parts: headings, paragraphs and lists; other markup becomes plain text. */
 export function termsContent(html: string): PdfPart[] {
   const body = DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM: true });
   return partsOf(body);

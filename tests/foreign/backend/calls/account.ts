@@ -28,7 +28,7 @@ export const accountCalls: CallDefinition[] = [
   },
 ];
 
-/** A failed login answers false. */
+/** A failed login answers `false`. */
 function login(call: Call) {
   const body = bodyOf(call);
   const user = call.users.find(textOf(fieldOf(body, 'username')));

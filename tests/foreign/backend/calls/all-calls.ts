@@ -12,7 +12,7 @@ import { summaryCalls } from './summaries.ts';
 import { transportOrderCalls } from './transport-orders.ts';
 import { tripAndServiceCalls } from './trips-and-service.ts';
 
-/** Every call of section 7 of both texts. */
+/** Every specified call. */
 export const allCalls: CallDefinition[] = [
   ...accountCalls,
   ...listCalls,

@@ -59,7 +59,7 @@ function resource(call: Call): number {
   return fieldOf(body, 'AdditionalEquipmentId') && !fieldOf(body, 'VehicleId') ? EQUIPMENT_BOOKING : vehicleBooking.functionality;
 }
 
-/** Rental documents are sent to the same call; they are told by fields that bookings do not have. */
+/** Rental documents use the same call; they are recognized by fields that bookings do not have. */
 function collides(call: Call): boolean {
   const body = bodyOf(call);
   const isRental = ['StatusId', 'ContractorId', 'PickupPlace'].some((name) => fieldOf(body, name) !== undefined);
@@ -67,7 +67,7 @@ function collides(call: Call): boolean {
   return isRental ? rentalCollides(period, call.database) : bookingCollides(period, call.database);
 }
 
-/** Events of the asked period, or of all time. */
+/** Schedule events of the requested period, or all when none is requested. */
 export function scheduleOf(call: Call, records: JsonObject[], numberField: string): JsonObject[] {
   const asked = askedPeriod(call);
   const search = (parameter(call, 'search') ?? parameter(call, 'data') ?? '').toLowerCase();

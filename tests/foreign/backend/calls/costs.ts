@@ -23,7 +23,7 @@ export const costCalls: CallDefinition[] = [
   ),
 ];
 
-/** Answers the id of a file, which File/Get gives. */
+/** Export call: answers the ID of a file for File/Get. */
 function exportCall(path: string, kind: Kind, parameters: string[], isWanted: (call: Call, row: ReturnType<typeof rowOf>) => boolean = () => true): CallDefinition {
   return {
     method: 'GET',

@@ -28,7 +28,7 @@ function items({ database }: Call, dictionary: number | null): JsonObject[] {
     .map(({ ItemId = null, Name = null }) => ({ Id: ItemId, Name }));
 }
 
-/** Open with the access token of a periodic summary. */
+/** Also allowed with the access token of a periodic summary. */
 function byCode(call: Call) {
   const token = parameter(call, 'token') ?? parameter(call, 'accessToken');
   const hasToken = token !== undefined && call.database.table('PeriodicSummary').all().some((summary) => summary.AccessToken === token);

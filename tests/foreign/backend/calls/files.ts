@@ -47,7 +47,7 @@ function upload(call: Call): Answer {
   return answer('item', { Id: addFile(call.database, file, {}), FileName: file.name });
 }
 
-/** Table and id come in the query or as fields of the form. */
+/** Table and ID are in the query or in form fields. */
 function uploadToTable(call: Call): Answer {
   const table = parameter(call, 'table') ?? textOf(fieldOf(bodyOf(call), 'table'));
   const recordId = idParameter(call) ?? numberOf(fieldOf(bodyOf(call), 'id') ?? null);
@@ -58,7 +58,7 @@ function uploadToTable(call: Call): Answer {
   return answer('saved', addFile(call.database, uploaded(call), { table, recordId }));
 }
 
-/** Files of a record need the right to change records of its kind, or to add them; other tables need a login only. */
+/** Files of a record require the right to change or add records of its kind; other tables require only a login. */
 function checkRight(call: Call, table: string): void {
   const kind = savedKinds.find(({ name }) => name.toLowerCase() === table.toLowerCase());
   const rights = kind && call.user?.rights(kind.functionality);
@@ -84,7 +84,7 @@ function remove(call: Call): Answer {
   return answer('done', true);
 }
 
-/** Company files are open; others need a login, whose token a link may carry in the query. */
+/** Company files are public; others require a login, whose token may be in the query of a link. */
 function download(call: Call): Answer {
   const file = call.database.table('File').get(idParameter(call));
   const user = call.user ?? call.users.ofToken(parameter(call, 'access_token'));

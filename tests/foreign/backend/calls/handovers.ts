@@ -11,7 +11,7 @@ import { actionCall, deleteCall, getCall, recordOf, savedAnswer, saveCall } from
 const READ = { functionality: 7170, right: 'IsRead' } as const;
 const CHANGE = { functionality: 7170, right: 'IsChange' } as const;
 
-/** The texts say what is sent, not under which name. */
+/** Accepted names of the parameter, which the specification does not name. */
 const TERMS_PARAMETERS = ['item', 'data', 'json', 'document', 'model'];
 
 export const handoverCalls: CallDefinition[] = [
@@ -83,7 +83,7 @@ function faultsOf(call: Call): JsonObject[] {
   return call.database.table('Fault').all().filter((record) => record.VehicleHandoverDocumentId === id);
 }
 
-/** The texts name placement, kind and images in words only: the usual spellings are read. */
+/** Accepted spellings of placement and kind, whose field names are not specified. */
 const SPELLINGS = { Placement: 'PlacementId', Kind: 'KindId' };
 
 function saveFault(call: Call) {

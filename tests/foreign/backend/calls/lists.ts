@@ -8,9 +8,9 @@ import { listAnswer } from '../odata/list.ts';
 import { badRequest } from '../refusal.ts';
 
 const EQUIPMENT_BOOKING = 7380;
-/** The texts do not name the flag. */
+/** Accepted names of the flag, which the specification does not name. */
 const EQUIPMENT_FLAGS = ['equipment', 'isEquipment', 'onlyEquipment', 'forEquipment'];
-/** Lists of the open routes. */
+/** Lists of the public routes. */
 const OPEN = new Set(['ODataBServiceRequest', 'ODataTransportOrder', 'ODataCompanyFiles']);
 const PARAMETERS: Record<string, readonly string[]> = {
   ODataVehicleBooking: EQUIPMENT_FLAGS,
@@ -18,7 +18,7 @@ const PARAMETERS: Record<string, readonly string[]> = {
   ODataCost: ['startDate', 'endDate'],
 };
 
-export const listCalls: CallDefinition[] = Object.entries(listKinds).map(([name, kind]) => ({
+export const listCalls: CallDefinition[] = Object.entries(listKinds).map(([name, kind]): CallDefinition => ({
   method: 'GET',
   path: `/api/${name}`,
   parameters: [...(PARAMETERS[name] ?? []), '$top', '$skip', '$orderby', '$filter', '$count', '$format', '$inlinecount', 'data', 'search'],
@@ -47,7 +47,7 @@ function isEquipment(call: Call): boolean {
   return EQUIPMENT_FLAGS.some((name) => flagParameter(call, name));
 }
 
-/** `data` is JSON with search, mineAll, startDate and endDate. */
+/** Counter list; `data` is JSON with search, mineAll, startDate and endDate. */
 function counters(kind: Kind, call: Call, records: JsonObject[], data: string): Answer {
   const asked = data === '' ? {} : parseObject(data);
   const option = (name: string) => textOf(fieldOf(asked, name)) || (parameter(call, name) ?? '');
@@ -63,12 +63,12 @@ function parseObject(text: string): JsonObject {
       return value;
     }
   } catch {
-    // Refused below like any other text.
+    // Invalid JSON is rejected below, like JSON that is not an object.
   }
   throw badRequest('Parametr data musi być obiektem JSON.');
 }
 
-/** Records between two days, both included. */
+/** Records between two days, both inclusive. */
 function inPeriod(records: JsonObject[], field: string, from: string | undefined, to: string | undefined): JsonObject[] {
   const [start, end] = [parseLocal(from ?? ''), parseLocal(to ?? '')];
   const endsAt = end !== null && end % DAY === 0 ? end + DAY - 1 : end;

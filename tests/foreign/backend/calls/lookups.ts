@@ -76,7 +76,7 @@ function contractors(call: Call): JsonObject[] {
   return named(call, 'Contractor').filter((contractor) => !flagParameter(call, 'insurers') || contractor.IsInsurer === true);
 }
 
-/** Cars, or vehicles of all types; a user without the vehicles' functionality gets their own only. */
+/** Cars, or vehicles of all types. A user who may not read vehicles gets only their own. */
 function companyVehicles(call: Call) {
   if (call.settings.needsParameters && parameter(call, 'allTypes') === undefined) {
     throw badRequest('The allTypes field is required.', 'allTypes');

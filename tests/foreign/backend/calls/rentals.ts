@@ -46,7 +46,7 @@ function isOpen(document: JsonObject): boolean {
   return document.IsDiscarded !== true && document.IsRejectedByDriver !== true;
 }
 
-/** A step that was taken already, or does not follow, is refused. */
+/** Sets the flag of a step; throws 409 when it is already set or not allowed. */
 function setFlag(document: JsonObject, { database }: Call, field: string, isAllowed: boolean): void {
   if (document[field] === true || !isAllowed) {
     throw conflict('Operacja niedozwolona w bieżącym stanie dokumentu.');

@@ -1,4 +1,4 @@
-// The calls that many kinds have: Get, CreateOrUpdate, Delete, and actions on one record.
+// Calls that most kinds have: Get, CreateOrUpdate, Delete, and actions on one record.
 import { answer, done, type Answer } from '../answer.ts';
 import { bodyId, idParameter, type Call, type CallDefinition, type Right } from '../call.ts';
 import type { JsonObject } from '../json.ts';

@@ -11,7 +11,7 @@ import { getCall, recordOf, savedAnswer, saveCall } from './standard.ts';
 const ID_AND_TOKEN = ['id', 'accessToken'];
 const READ = { functionality: 2970, right: 'IsRead' } as const;
 
-// Calls that may carry an access token instead of a login are open; `admit` looks at what they carry.
+// Calls that accept an access token instead of a login are public; `authorize` checks the token or login.
 export const summaryCalls: CallDefinition[] = [
   getCall(periodicSummary),
   saveCall(periodicSummary),
@@ -79,7 +79,7 @@ function byToken(call: Call): JsonObject {
   return summary;
 }
 
-/** A summary for a user who may read summaries, or for whoever has its access token. */
+/** Returns the summary when the request has its access token or a user with the right; throws 401 or 403 otherwise. */
 function admit(call: Call, summary: JsonObject, right: 'IsRead' | 'IsChange' = 'IsRead'): JsonObject {
   const token = parameter(call, 'accessToken') ?? textOf(fieldOf(bodyOf(call), 'accessToken'));
   if (token !== '' && token === summary.AccessToken) {
@@ -125,7 +125,7 @@ function savePosition(call: Call) {
   return savedAnswer(position, { ...call, body: { ...body, periodicSummaryId: summary.Id ?? null } });
 }
 
-/** Starts where the vehicle's last summary ended. */
+/** Defaults for a new summary: it starts where the vehicle's last one ended. */
 function initialDetails({ database, ...call }: Call) {
   const id = idParameter({ database, ...call });
   const vehicle = database.table('Vehicle').get(id);
@@ -148,7 +148,7 @@ function periodBody(body: JsonObject): JsonObject {
   return Object.fromEntries(['Id', 'VehicleId', 'StartDate', 'EndDate'].map((name) => [name, fieldOf(body, name) ?? null]));
 }
 
-/** Reads the rows of an uploaded file as positions; a file that was not uploaded or has no rows fails. */
+/** Imports the rows of an uploaded file as positions; answers false when the file is missing or empty. */
 function importPositions(call: Call) {
   const body = bodyOf(call);
   const summary = editable(call, recordOf(periodicSummary, call));

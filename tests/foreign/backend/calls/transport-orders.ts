@@ -9,7 +9,7 @@ import { actionCall } from './standard.ts';
 export const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };
 const FINAL = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
 
-// The route is open to visitors, so are its buttons; a user who is logged in needs the right.
+// The route is public and so are its actions; a logged-in user still needs the right.
 export const transportOrderCalls: CallDefinition[] = [
   step('SetAsLoaded', (order, call) => setStatus(order, call, ORDER_STATUS.loaded, [...FINAL, ORDER_STATUS.loaded, ORDER_STATUS.unloaded])),
   step('SetAsUnloaded', (order, call) => setStatus(order, call, ORDER_STATUS.unloaded, [...FINAL, ORDER_STATUS.unloaded])),
@@ -29,7 +29,7 @@ function setStatus(order: JsonObject, { database }: Call, statusId: number, refu
   return done();
 }
 
-/** False when no file is attached to the order: nothing was delivered. */
+/** Answers false when the order has no attached file, because no documents were delivered then. */
 function deliver(order: JsonObject, call: Call) {
   if (filesOf(call.database, 'TransportOrder', order.Id as number).length === 0 && !FINAL.includes(order.StatusId as number)) {
     return flag(false);

@@ -9,7 +9,7 @@ import { deleteCall, getCall, recordOf, saveCall } from './standard.ts';
 
 export const tripAndServiceCalls: CallDefinition[] = [
   getCall(serviceRequest),
-  // The texts give service requests no delete call of their own.
+  // The specification has no delete call for service requests.
   saveCall(serviceRequest),
   getCall(tripRecordCard),
   saveCall(tripRecordCard),
@@ -26,7 +26,7 @@ export const tripAndServiceCalls: CallDefinition[] = [
   }),
 ];
 
-/** Body: the card or its Id, EndDate and EndCounter. */
+/** Finishes a trip. The body is the card, or its Id, EndDate and EndCounter. */
 function finish(call: Call) {
   const card = recordOf(tripRecordCard, call);
   if (textOf(card.EndDate) !== '') {

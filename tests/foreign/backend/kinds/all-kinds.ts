@@ -8,7 +8,7 @@ import { vehicleBooking } from './vehicle-booking.ts';
 import { vehicleDamage, vehicleInsurancePolicy } from './vehicle-damage.ts';
 import { vehicleHandoverDocument } from './vehicle-handover-document.ts';
 
-/** Kinds with a list `/api/OData…`, by the name the call has. */
+/** Kinds with a list `/api/OData…`, by the name in the path. */
 export const listKinds: Record<string, Kind> = {
   ODataVehicleBooking: vehicleBooking,
   ODataRentalDocument: rentalDocument,

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { fieldOf, isObject, numberOf, type JsonObject } from '../json.ts';
 import { overlaps } from './rules.ts';
 
-/** Another valid booking of the same vehicle or equipment in an overlapping period. */
+/** True when another valid booking of the same vehicle or equipment overlaps. */
 export function bookingCollides(booking: JsonObject, database: Database): boolean {
   return others(booking, database.table('VehicleBooking').all()).some(
     (other) => isValidBooking(other) && isSameResource(booking, other) && overlaps(booking, other),
@@ -15,7 +15,7 @@ export function rentalCollides(document: JsonObject, database: Database): boolea
   );
 }
 
-/** A valid booking of the same employee for another vehicle in an overlapping period. */
+/** True when a valid booking of another vehicle by the same employee overlaps. */
 export function hasBookingOfOtherVehicle(booking: JsonObject, employeeId: number | null, database: Database): boolean {
   return others(booking, database.table('VehicleBooking').all()).some(
     (other) => isValidBooking(other) && other.EmployeeId === employeeId && other.VehicleId !== null && !isSameResource(booking, other) && overlaps(booking, other),
@@ -28,7 +28,7 @@ export function summaryCollides(summary: JsonObject, database: Database): boolea
   );
 }
 
-/** A body as the collision calls get it, with the keys in the texts' case. */
+/** Body of a collision call, with its keys in the specified case. */
 export function periodOf(body: JsonObject): JsonObject {
   const names = ['Id', 'VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'];
   return isObject(body) ? Object.fromEntries(names.map((name) => [name, fieldOf(body, name) ?? null])) : {};

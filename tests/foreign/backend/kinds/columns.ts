@@ -1,15 +1,15 @@
-// Values of columns that come from another table.
+// Computed columns whose values come from another table.
 import type { Database } from '../database.ts';
 import { numberOf, textOf, type Json, type JsonObject } from '../json.ts';
 
 type Compute = (record: JsonObject, database: Database) => Json;
 
-/** Field of the record that another table holds under the id in `idField`. */
+/** Reads a field of the record that `idField` references in another table. */
 export function from(table: string, idField: string, field = 'Name'): Compute {
   return (record, database) => database.table(table).get(numberOf(record[idField]))?.[field] ?? null;
 }
 
-/** Field of the record's vehicle, which an older record may name by registration number only. */
+/** Registration number of the record's vehicle; older records contain only the number. */
 export const registrationNumber: Compute = (record, database) =>
   from('Vehicle', 'VehicleId', 'RegistrationNumber')(record, database) ?? record.VehicleRegistrationNumber ?? null;
 
@@ -25,7 +25,7 @@ export function vehicleLabel(vehicle: JsonObject): string {
 export const rentalStatus: Compute = dictionaryName('StatusId');
 export const rentalKind: Compute = dictionaryName('KindId');
 
-/** Name of a dictionary's item; items of all dictionaries share one id space, as their ids carry the dictionary's number. */
+/** Name of a dictionary item. All dictionaries share one ID space, because item IDs contain the dictionary's number. */
 export function dictionaryName(idField: string): Compute {
   return (record, database) =>
     database.table('DictionaryItem').all().find((item) => item.ItemId === numberOf(record[idField]))?.Name ?? null;

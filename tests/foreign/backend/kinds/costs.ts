@@ -35,8 +35,8 @@ export const cost: Kind = {
   },
   check(record, { database }) {
     const currency = textOf(record.Currency);
-    const known = database.table('DictionaryItem').all().filter((item) => item.Dictionary === 150);
-    if (currency !== '' && !known.some((item) => item.Name === currency)) {
+    const currencies = database.table('DictionaryItem').all().filter((item) => item.Dictionary === 150);
+    if (currency !== '' && !currencies.some((item) => item.Name === currency)) {
       throw badRequest('Nieznana waluta.', 'Currency');
     }
   },
@@ -82,14 +82,14 @@ export const periodicSummary: Kind = {
   },
   complete(record, { previous, database }) {
     const [start, end] = [numberOf(record.CounterStart), numberOf(record.CounterEnd)];
-    const other = [2, 3, 4].reduce((sum, category) => sum + (numberOf(record[`DistanceCategory${category}`]) ?? 0), 0);
-    const derived: JsonObject = start === null || end === null ? {} : { Distance: end - start, DistanceCategory1: end - start - other };
-    const running = database.table('PeriodicSummary').all().length + 1;
-    return previous ? derived : { ...derived, Number: String(running), AccessToken: `zo-${running}-${now().replace(/\D/g, '')}`, IsClosed: false };
+    const otherDistance = [2, 3, 4].reduce((sum, category) => sum + (numberOf(record[`DistanceCategory${category}`]) ?? 0), 0);
+    const derived: JsonObject = start === null || end === null ? {} : { Distance: end - start, DistanceCategory1: end - start - otherDistance };
+    const nextNumber = database.table('PeriodicSummary').all().length + 1;
+    return previous ? derived : { ...derived, Number: String(nextNumber), AccessToken: `zo-${nextNumber}-${now().replace(/\D/g, '')}`, IsClosed: false };
   },
 };
 
-/** Names as the text writes them: two in lower case. */
+/** Field names as specified: two start in lower case. */
 export const position: Kind = {
   name: 'Position',
   functionality: 2970,

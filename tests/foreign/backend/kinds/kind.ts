@@ -8,28 +8,28 @@ export type Fields = Record<string, FieldType>;
 export interface SaveContext {
   database: Database;
   previous: JsonObject | undefined;
-  /** Employee of the user who saves. */
+  /** Employee ID of the saving user. */
   employeeId: number | null;
 }
 
-/** A kind of record: section 3 of the texts as data, and the system's rules on a save. */
+/** Record kind: the specified fields as data, and the backend's rules on a save. */
 export interface Kind {
   name: string;
   functionality: number;
-  /** Columns of the list, nothing else is in a row. */
+  /** Columns of the list; a row contains nothing else. */
   columns: readonly string[];
-  /** Fields of the item, `Id` aside: what Get answers and CreateOrUpdate replaces. */
+  /** Fields of the record without `Id`: Get answers them, CreateOrUpdate replaces them. */
   item: Fields;
-  /** Accepted by CreateOrUpdate, absent from Get: columns of the list without a field of the item. */
+  /** List columns that CreateOrUpdate accepts although Get does not answer them. */
   accepted?: Fields;
-  /** Fields only the system writes. */
+  /** Fields that only the backend writes. */
   readOnly?: readonly string[];
   required?: readonly string[];
-  /** Columns and fields that come from another table or another field. */
+  /** Columns and fields computed from another table or field. */
   computed?: Record<string, (record: JsonObject, database: Database) => Json>;
-  /** Throws a refusal. */
+  /** Throws an error answer when the record is invalid. */
   check?: (record: JsonObject, context: SaveContext) => void;
-  /** Fields the system fills in. */
+  /** Fields that the backend derives. */
   complete?: (record: JsonObject, context: SaveContext) => JsonObject;
 }
 

@@ -1,4 +1,4 @@
-// Lists that are only read.
+// Kinds with a read-only list.
 import { dictionaryName } from './columns.ts';
 import type { Kind } from './kind.ts';
 
@@ -37,7 +37,7 @@ export const forwardingPortfolio: Kind = {
   item: {},
 };
 
-/** The texts name the list and none of its columns. */
+/** The specification names this list but none of its columns. */
 export const allocation: Kind = {
   name: 'Allocation',
   functionality: 6870,

@@ -1,4 +1,4 @@
-// Rules of the system that several kinds share.
+// Validation rules shared by several kinds.
 import { numberOf, textOf, type JsonObject } from '../json.ts';
 import { parseLocal } from '../local-time.ts';
 import { badRequest } from '../refusal.ts';
@@ -7,7 +7,7 @@ export function timeOf(record: JsonObject, field: string): number | null {
   return parseLocal(textOf(record[field]));
 }
 
-/** `later`, when given, must be after `earlier`. */
+/** Throws 400 when both dates are set and `later` is not after `earlier`. */
 export function checkOrder(record: JsonObject, earlier: string, later: string, text: string): void {
   const [from, to] = [timeOf(record, earlier), timeOf(record, later)];
   if (from !== null && to !== null && to <= from) {

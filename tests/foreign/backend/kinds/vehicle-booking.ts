@@ -7,7 +7,7 @@ import type { Kind } from './kind.ts';
 import { checkOrder, END_BEFORE_START, timeOf } from './rules.ts';
 
 const TRAVEL_PURPOSE_LENGTH = 20;
-/** A device of another zone has another today: its morning may be yesterday evening here. */
+/** In milliseconds. The device may be in another time zone, where today starts while it is still yesterday here. */
 const ZONE_GRACE = 14 * 3_600_000;
 
 export const vehicleBooking: Kind = {

@@ -1,7 +1,7 @@
 import { numberOf, textOf, type Json } from '../json.ts';
 import { isLocalTime, parseLocal } from '../local-time.ts';
 
-/** Order of two values as SQL Server's collation has it: case aside; null before everything. */
+/** Compares like SQL Server's collation: case-insensitive; undefined when a value is null. */
 export function compare(one: Json, other: Json): number | undefined {
   if (one === null || other === null) {
     return undefined;
@@ -17,11 +17,12 @@ export function isEqual(one: Json, other: Json): boolean {
   return one === null || other === null ? one === other : compare(one, other) === 0;
 }
 
+/** Compares for sorting; null comes first. */
 export function compareForOrder(one: Json, other: Json): number {
   return compare(one, other) ?? Number(one !== null) - Number(other !== null);
 }
 
-/** A value in the type of the other: dates with any zone, flags in any spelling, numbers in quotes. */
+/** Converts a value to the type of the other: dates with any zone, flags in any spelling, quoted numbers. */
 function comparable(value: Json, other: Json): number | string {
   if (typeof value === 'boolean' || typeof other === 'boolean') {
     return flagNumber(value);

@@ -14,7 +14,7 @@ const COMPARISONS: Partial<Record<string, (one: Json, other: Json) => boolean>> 
   le: (one, other) => (compare(one, other) ?? 1) <= 0,
 };
 
-/** Compiles `$filter`; `column` refuses what the list does not have. */
+/** Compiles `$filter` to a predicate; `column` throws for unknown columns. */
 export function compileFilter(filter: string, column: (name: string) => Operand, isStrict: boolean): (row: JsonObject) => boolean {
   const { evaluate } = new Parser(filter, column, isStrict).parse();
   return (row) => evaluate(row) === true;

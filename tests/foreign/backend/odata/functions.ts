@@ -15,7 +15,7 @@ const onDate = (gives: OperandType, compute: FilterFunction['compute']): FilterF
 
 const FUNCTIONS: Partial<Record<string, FilterFunction>> = {
   contains: onText('flag', ([whole, part]) => lower(whole).includes(lower(part))),
-  // Version 3 has it the other way round.
+  // OData 3: the arguments are in reverse order.
   substringof: onText('flag', ([part, whole]) => lower(whole).includes(lower(part))),
   startswith: onText('flag', ([whole, part]) => lower(whole).startsWith(lower(part))),
   endswith: onText('flag', ([whole, part]) => lower(whole).endsWith(lower(part))),

@@ -8,7 +8,7 @@ import { compareForOrder } from './compare.ts';
 import { compileFilter } from './filter.ts';
 import { typeOfValue, type Operand } from './operand.ts';
 
-/** One page of a list: search, filter, order, page. */
+/** Answers one page of a list: search, filter, sort, page. */
 export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search: string): Answer {
   const column = columnOf(kind, call);
   const rows = records.map((record) => rowOf(kind, record, call)).filter((row) => matches(row, search));
@@ -35,7 +35,7 @@ function columnOf(kind: Kind, call: Call): (name: string) => string {
   };
 }
 
-/** A column in a filter; its type is that of its first value. */
+/** Operand of a column; its type is that of the first value in the column. */
 function operandOf(column: (name: string) => string, rows: JsonObject[], { settings }: Call): (name: string) => Operand {
   return (asked) => {
     const name = column(asked);

@@ -2,7 +2,7 @@ import { isLocalTime } from '../local-time.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { badRequest } from '../refusal.ts';
 
-/** Type of an operand; `any` fits everything. */
+/** Type of an operand; `any` matches every type. */
 export type OperandType = 'text' | 'number' | 'date' | 'flag' | 'any';
 
 export interface Operand {
@@ -10,7 +10,7 @@ export interface Operand {
   evaluate: (row: JsonObject) => Json;
 }
 
-/** Refuses operands of different types, the way OData does. */
+/** Throws 400 for operands of different types, like OData. */
 export function checkTypes(one: Operand, other: Operand, operator: string): void {
   if (one.type !== other.type && one.type !== 'any' && other.type !== 'any') {
     throw badRequest(`A binary operator with incompatible types was detected. Found operand types '${edm(one)}' and '${edm(other)}' for operator kind '${operator}'.`);

@@ -30,13 +30,13 @@ export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check>
     expect(performance.now() - start).toBeGreaterThan(1400);
   },
   async 'late-lists'(anna, backend) {
-    const last = '/api/ODataVehicleCounter?$filter=CounterState eq 990000';
-    const counts = async (times: number) => {
-      const seen: unknown[] = [];
-      for (let index = 0; index < times; index += 1) {
-        seen.push(((await bodyOf(anna, last)) as { count: number }).count);
+    const listPath = '/api/ODataVehicleCounter?$filter=CounterState eq 990000';
+    const counts = async (reads: number) => {
+      const collected: unknown[] = [];
+      for (let index = 0; index < reads; index += 1) {
+        collected.push(((await bodyOf(anna, listPath)) as { count: number }).count);
       }
-      return seen;
+      return collected;
     };
     await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
     expect(await counts(4)).toEqual([0, 0, 0, 1]);

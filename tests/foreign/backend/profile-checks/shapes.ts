@@ -61,7 +61,7 @@ export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
   async 'bom-and-wrong-type'(anna) {
     const reply = await anna.get('/api/ODataFuelCard?$top=1');
     expect(reply.headers.get('content-type')).toContain('text/html');
-    // A client's text() strips the mark: its bytes are looked at.
+    // Compares bytes, because `text()` strips the byte order mark.
     expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(await firstRow(anna, 'FuelCard')).toHaveProperty('CardNumber');
   },

@@ -15,7 +15,7 @@ const flags =
     expect(await bodyOf(anna, '/VehicleHandoverDocument/AreThereTerms')).toBe(true);
   };
 
-/** A summer and a winter time, saved and read back. */
+/** Saves a summer and a winter time and reads them back. */
 const times =
   (summer: string, winter: string, midnight: string): Check =>
   async (anna) => {
@@ -25,7 +25,7 @@ const times =
     const position = { periodicSummaryId: 1, Date: '2026-07-15T00:00:00' };
     const { body: positionId } = await anna.post('/PeriodicSummary/CreateOrUpdatePosition', position);
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
-    // What is read can be sent back.
+    // The answered format is also accepted in a save.
     expect(await anna.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, Id: positionId, Date: midnight })).toMatchObject({ status: 200 });
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
   };

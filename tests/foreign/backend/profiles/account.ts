@@ -1,4 +1,4 @@
-// What a login, the user and their rights answer.
+// Profiles of the answers about login, user and rights.
 import type { Answer } from '../answer.ts';
 import { isObject, objectOf, textOf, type Json, type JsonObject } from '../json.ts';
 import type { Profile } from './profile.ts';
@@ -21,7 +21,7 @@ function loginWithMore(answer: Answer): Answer {
   return { ...answer, body: { ...answer.body, ...more } };
 }
 
-/** The way of an OWIN server; the texts' own answer is false. */
+/** Answer of an OWIN server to a failed login; the specified answer is false. */
 function loginAs400(answer: Answer): Answer {
   return answer.kind === 'token' && answer.body === false
     ? { ...answer, status: 400, body: { error: 'invalid_grant', error_description: 'Nieprawidłowa nazwa użytkownika lub hasło.' } }

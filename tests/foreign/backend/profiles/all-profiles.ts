@@ -21,7 +21,6 @@ const PROFILES = {
 
 export type ForeignProfile = keyof typeof PROFILES;
 
-/** Every profile there is. */
 export const profileNames = Object.keys(PROFILES) as ForeignProfile[];
 
 export function profileOf(name: ForeignProfile): Profile {
@@ -32,7 +31,7 @@ export function profileOf(name: ForeignProfile): Profile {
   return profile;
 }
 
-/** Profiles that cannot be combined with a profile: those that decide the same. */
+/** Profiles that exclude a profile, because they are in the same group. */
 export function rivalsOf(name: ForeignProfile): ForeignProfile[] {
   const groups = profileOf(name).groups ?? [];
   return profileNames.filter((other) => other !== name && profileOf(other).groups?.some((group) => groups.includes(group)));

@@ -1,4 +1,4 @@
-// What the system does and refuses.
+// Profiles of the backend's behaviour: limits, strictness, missing calls.
 import { refusalAnswer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,9 +8,9 @@ import type { Profile } from './profile.ts';
 const missing = (call: Call) => refusalAnswer(new Refusal(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
 const wrongMethod = (call: Call) => refusalAnswer(new Refusal(405, `The requested resource does not support http method '${call.method}'.`));
 
-/** Items; the text gives files one form only. */
+/** Get calls of records; for files the specification has one form only. */
 const isGet = (route: Route | undefined) => /^\/(?!File)\w+\/Get\/\{id\?\}$/.test(route?.definition.path ?? '');
-/** Controllers whose delete routes exist for other methods only. */
+/** Controllers whose delete routes exist only for other HTTP methods. */
 const WITHOUT_METHOD = /^\/(Cost|RentalDocument|VehicleBooking|File)\//i;
 
 function withoutDelete(call: Call) {

@@ -1,4 +1,4 @@
-/** Camel case as Newtonsoft.Json writes it: PIN is pin, IsAPN is isAPN. */
+/** Camel case like Newtonsoft.Json: PIN becomes pin, IsAPN becomes isAPN. */
 export function camelCase(name: string): string {
   const chars = name.split('');
   for (let index = 0; index < chars.length; index += 1) {

@@ -1,4 +1,4 @@
-// How dates are written inside records. The default is local time without zone.
+// Profiles of date formats inside records. The default is local time without zone.
 import { formatLocal, isLocalTime, parseLocal, utcOfLocal, warsawOffset } from '../local-time.ts';
 import { mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';

@@ -36,7 +36,7 @@ function extendContent(answer: Answer): Answer {
   }
 }
 
-/** The page of a list and a refusal say more, too. */
+/** Adds keys to list envelopes and error answers. */
 function extendEnvelope(answer: Answer): Answer {
   if ((answer.kind === 'list' || answer.kind === 'refusal') && isObject(answer.body)) {
     return { ...answer, body: { ...answer.body, ServerTime: '2026-06-01T08:00:00', Warnings: [] } };

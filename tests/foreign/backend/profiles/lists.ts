@@ -1,4 +1,4 @@
-// What surrounds the rows of a list. The default is value and count.
+// Profiles of the list envelope. The default is `value` and `count`.
 import type { Answer } from '../answer.ts';
 import { parameter, type Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';

@@ -1,10 +1,10 @@
 import type { Answer, AnswerKind } from '../answer.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** Answers with records in them. */
+/** Kinds of answers that contain records. */
 const RECORDS: readonly AnswerKind[] = ['list', 'item', 'items', 'saved'];
 
-/** Changes the values inside records, and inside answers of further kinds. Values that are the whole answer stay. */
+/** Maps the values inside records, and inside answers of further kinds. An answer that is a single value stays. */
 export function mapRecords(change: (value: Json, key: string) => Json, further: readonly AnswerKind[] = []) {
   return (answer: Answer): Answer => ([...RECORDS, ...further].includes(answer.kind) ? { ...answer, body: mapInside(answer.body, change) } : answer);
 }
@@ -23,7 +23,7 @@ function mapDeep(value: Json, key: string, change: (value: Json, key: string) =>
   return change(value, key);
 }
 
-/** Every object of an answer, at any depth. */
+/** Maps every object of an answer, at any depth. */
 export function mapObjects(value: Json, change: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) {
     return value.map((item) => mapObjects(item, change));

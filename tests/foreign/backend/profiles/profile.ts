@@ -3,16 +3,16 @@ import type { Call } from '../call.ts';
 import type { Route } from '../router.ts';
 import type { Settings } from '../settings.ts';
 
-/** Order in which an answer gets its form: what is said, its values, what surrounds it, its keys and their case, its bytes. */
+/** Order of the transformations of an answer: content, values, envelope, keys, case of the keys, bytes. */
 export const PHASES = ['content', 'values', 'shape', 'keys', 'case', 'wire'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** One way in which a company's system differs from the default one. */
+/** One deviation of a foreign backend from the specified default. */
 export interface Profile {
-  /** At most one profile of each group. */
+  /** Profiles of the same group exclude each other. */
   groups?: readonly string[];
   settings?: Partial<Settings>;
-  /** Answers instead of the call. */
+  /** Replaces the call when it returns an answer. */
   intercept?: (call: Call, route: Route | undefined) => Answer | undefined;
   form?: Partial<Record<Phase, (answer: Answer, call: Call) => Answer>>;
 }

@@ -13,7 +13,7 @@ export interface Profiles {
   form: (answer: Answer, call: Call) => Answer;
 }
 
-/** Profiles as one; where none decides, the texts' own form holds. */
+/** Combines profiles; the specified default applies where no profile decides. */
 export function applyProfiles(names: readonly ForeignProfile[]): Profiles {
   for (const name of names) {
     const rival = rivalsOf(name).find((other) => names.includes(other));

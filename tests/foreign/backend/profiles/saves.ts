@@ -1,4 +1,4 @@
-// What a save and an action answer. The default is the bare id, and true.
+// Profiles of the answers to saves and actions. The default is the bare ID for saves, `true` for actions.
 import type { Answer } from '../answer.ts';
 import type { Json } from '../json.ts';
 import { isIdKey, mapRecords } from './map-values.ts';

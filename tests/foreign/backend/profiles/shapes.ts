@@ -1,4 +1,4 @@
-// The form of items, choices, flags, terms and refusals, and of every key and byte.
+// Profiles of the shape of records, choices, flags, terms and errors, and of all keys and bytes.
 import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { isObject, textOf, type Json, type JsonObject } from '../json.ts';
@@ -11,7 +11,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 type Choice = (choice: JsonObject) => Json;
 
-/** The way of MVC's SelectListItem: the value is a text. */
+/** Like SelectListItem of ASP.NET MVC: the value is text. */
 const valueText: Choice = ({ Id, Name = null, ...rest }) => ({ Value: textOf(Id), Text: Name, ...rest });
 const idName: Choice = ({ Id = null, Name = null, ...rest }) => ({ id: Id, name: Name, ...rest });
 const keyValue: Choice = ({ Id = null, Name = null }) => ({ Key: Id, Value: Name });
@@ -21,7 +21,7 @@ function choiceForm(choiceOf: (call: Call) => Choice): Profile {
   return { groups: ['choices'], form: { shape: (answer, call) => (answer.kind === 'choices' ? { ...answer, body: (answer.body as JsonObject[]).map(choiceOf(call)) } : answer) } };
 }
 
-/** A system grown over years: every controller has its own form. */
+/** A backend with a different choice format in every controller. */
 function mixed({ path }: Call): Choice {
   if (/\/ValuesByCode/i.test(path)) {
     return bare;
@@ -46,7 +46,7 @@ function plainRefusal(answer: Answer): Answer {
   return text === undefined ? answer : { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from(text) };
 }
 
-/** Refusals of what was sent; an expired login or a missing right stay what they are. */
+/** Answers errors about the sent data with 200; errors about login and permissions keep their status. */
 function refusalAs200(answer: Answer): Answer {
   const text = refusalText(answer);
   if (text === undefined || ![400, 409, 422].includes(answer.status)) {

@@ -1,16 +1,16 @@
-// How values are written inside records.
+// Profiles of value formats inside records.
 import type { Json } from '../json.ts';
 import type { Settings } from '../settings.ts';
 import { isIdKey, mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';
 
-/** Permissions too are flags. */
+/** Also applies to permissions. */
 function flags(yes: Json, no: Json, flagType: Settings['flagType']): Profile {
   const change = mapRecords((value) => (typeof value === 'boolean' ? (value ? yes : no) : value), ['user', 'rights']);
   return { groups: ['flags'], settings: { flagType }, form: { values: change } };
 }
 
-/** Ids stay numbers: `ids-as-strings` is another matter. */
+/** IDs stay numbers; the profile `ids-as-strings` changes them. */
 function numbers(write: (value: number) => string): Profile {
   const change = mapRecords((value, key) => (typeof value === 'number' && !isIdKey(key) ? write(value) : value));
   return { groups: ['numbers'], form: { values: change } };
@@ -18,7 +18,7 @@ function numbers(write: (value: number) => string): Profile {
 
 const RUNNING_NUMBERS = new Set(['Number', 'FullNumber', 'OrderNumber', 'RentalDocumentNumber']);
 
-/** Digits become a number; a document's number becomes its running number. */
+/** Converts digits to a number, and a document number to its sequence number. */
 function textAsNumber(value: Json, key: string): Json {
   if (typeof value !== 'string') {
     return value;

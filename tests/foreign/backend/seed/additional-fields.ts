@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 
-/** Groups of additional fields by controller number: the functionality's id. Texts name Fields, Id and Value; labels and types are the system's own. */
+/** Groups of additional fields by controller number, the functionality's ID. Only Fields, Id and Value are specified; names and types are this backend's. */
 const GROUPS: Record<number, JsonObject[]> = {
   5760: [
     {

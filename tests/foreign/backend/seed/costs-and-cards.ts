@@ -35,7 +35,7 @@ function cost(row: number): JsonObject {
   };
 }
 
-/** One vehicle each, so that no period collides; the older half is closed. */
+/** Each summary has its own vehicle, so that no periods collide; the older half is closed. */
 function summary(row: number): JsonObject {
   const start = 15_000 + row * 900;
   return {

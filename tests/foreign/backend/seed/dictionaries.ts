@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Ids of dictionary items carry the dictionary's number: -3760002 is the second of 3760. */
+/** Item names by dictionary. Item IDs contain the dictionary's number: -3760002 is the second item of 3760. */
 const DICTIONARIES: Record<number, string[]> = {
   80: ['Warszawa, ul. Postępu 14', 'Kraków, ul. Wielicka 28', 'Gdańsk, al. Grunwaldzka 411', 'Wrocław, ul. Strzegomska 2', 'Poznań, ul. Głogowska 31'],
   130: ['23', '8', '5', '0'],

@@ -11,7 +11,7 @@ const STATUS_IDS = [-1630002, -1630003, -1630005, -1630007, -1630008, -1630010, 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
 export function seedLogistics(database: Database, rows: number): void {
-  // First, so that a company file has the id of its file.
+  // Company files come first, so that their IDs equal the IDs of their files.
   for (const name of COMPANY_FILES) {
     const fileName = `${name.toLowerCase().replaceAll(' ', '-')}.pdf`;
     const id = addFile(database, { name: fileName, type: 'application/pdf', bytes: PDF }, { table: 'CompanyFile' });

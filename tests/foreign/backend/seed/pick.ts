@@ -1,4 +1,4 @@
-/** Value of a list for a row: the same for the same row, so that every start has the same data. */
+/** Value for a row, deterministic, so that every start has the same data. */
 export function pick<Value>(values: readonly Value[], row: number): Value {
   return values[row % values.length] as Value;
 }

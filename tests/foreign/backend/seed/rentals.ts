@@ -29,7 +29,7 @@ export function seedRentals(database: Database, rows: number): void {
   times(Math.max(15, rows), (row) => database.table('RentalApplication').insert(application(row)));
 }
 
-/** Each row has another vehicle or another time, so that nothing seeded collides. */
+/** Each row has a different vehicle or time, so that seeded bookings do not collide. */
 function booking(row: number): JsonObject {
   const start = (row % 23) - 5 + Math.floor(row / 60) * 40;
   return {

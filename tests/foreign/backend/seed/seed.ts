@@ -6,7 +6,7 @@ import { seedMasters } from './masters.ts';
 import { seedRentals } from './rentals.ts';
 import { seedVehicleLife } from './vehicle-life.ts';
 
-/** A filled database; `rows` raises every list to at least that many. */
+/** Creates a filled database; every list has at least `rows` rows. */
 export function seedDatabase(rows: number): Database {
   const database = new Database();
   seedDictionaries(database);

@@ -9,7 +9,7 @@ const CLAUSES = [
   'Administratorem danych osobowych jest pracodawca; dane z systemu lokalizacji przechowywane są przez trzy miesiące.',
 ];
 
-/** Long enough to be scrolled on every screen. */
+/** Terms as HTML, long enough to scroll on every screen. */
 export const TERMS = `<h1>Regulamin użytkowania pojazdów służbowych</h1>${Array.from(
   { length: 6 },
   (_, part) => `<h2>§ ${part + 1}</h2><ol>${CLAUSES.map((clause) => `<li>${clause}</li>`).join('')}</ol>`,

@@ -5,7 +5,7 @@ import { personName, PLACES } from './masters.ts';
 import { padded, pick, times } from './pick.ts';
 
 const YEAR = dayFromToday(0).slice(0, 4);
-/** One black pixel. */
+/** Base64 of a PNG with one black pixel. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export function seedVehicleLife(database: Database, rows: number): void {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const NARROW = ['Authorization', 'Language', 'Content-Type', 'Accept'];
 const WIDE = [...NARROW, 'Idempotency-Key', 'If-Match'];
 
-/** CORS with credentials: the asking origin is echoed. A wide one allows every `X-` header that is asked for. */
+/** CORS headers with credentials: echoes the request's origin. `wide` allows every requested `X-` header. */
 export function corsHeaders(request: IncomingMessage, extent: 'wide' | 'narrow'): Record<string, string> {
   const { origin } = request.headers;
   if (origin === undefined) {

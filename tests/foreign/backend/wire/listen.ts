@@ -6,18 +6,18 @@ export interface Listening {
   stop: () => Promise<void>;
 }
 
-/** A server on a free port of 127.0.0.1, with `requestsPerConnection` (0: any number). Stopping it also ends what hangs. */
+/** Starts a server on a free port of 127.0.0.1; `requestsPerConnection` 0 means any number. Stopping it also ends hanging requests. */
 export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>, requestsPerConnection = 0): Promise<Listening> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // A bug of the double itself: shown to the test as an answer that no system gives.
+      // A bug of the test double is shown as status 599, which no real backend answers.
       if (!response.headersSent) {
         response.writeHead(599, { 'Content-Type': 'text/plain; charset=utf-8' });
       }
       response.end(String(error instanceof Error ? error.stack : error));
     });
   });
-  // Longer than a test: a closed idle connection would be a fault nobody injected.
+  // Longer than any test, because closing an idle connection would act like an uninjected fault.
   server.keepAliveTimeout = 120_000;
   server.maxRequestsPerSocket = requestsPerConnection;
   await new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Body by content type: JSON, a form, or a form with a file. Text that is no JSON is refused. */
+/** Parses a body by content type: JSON, or a form with an optional file. Throws 400 for invalid JSON. */
 export async function readBody(bytes: Buffer, contentType: string): Promise<ReadBody> {
   if (bytes.length === 0) {
     return { body: null, file: undefined };

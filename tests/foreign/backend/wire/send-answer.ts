@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 
 export type Sending = 'answer' | 'cut' | 'cut-body' | 'hang';
 
-/** Sends an answer, or what a fault makes of it. */
+/** Sends an answer, or breaks it as the injected fault demands. */
 export async function sendAnswer(response: ServerResponse, sent: Answer, headers: Record<string, string>, sending: Sending): Promise<void> {
   if (sent.delayMs !== undefined) {
     await delay(sent.delayMs);
@@ -24,7 +24,7 @@ export async function sendAnswer(response: ServerResponse, sent: Answer, headers
     ...headers,
   });
   if (sending === 'cut-body') {
-    // A body of one byte has no half: the headers alone arrive then.
+    // Sends half of the body; for a body of one byte only the headers.
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy());
     response.flushHeaders();
     return;

@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
-/** A company's plain web server: files of a folder, index.html for paths without an extension, no headers of its own. */
+/** Handler of a plain web server: static files, index.html for paths without an extension, no extra headers. */
 export function siteHandler(directory: string, configuration: JsonObject) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname));
@@ -57,7 +57,7 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
-    // Absent, like a folder: not to be served.
+    // A missing file is not served, like a folder.
     return false;
   }
 }
@@ -66,7 +66,7 @@ async function readConfiguration(directory: string): Promise<JsonObject> {
   try {
     return JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')) as Record<string, Json>;
   } catch {
-    // An app built without the file is configured by the company's values alone.
+    // A build without config.json uses only the given configuration.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A small but true .xlsx: one sheet of inline texts, in an archive without compression. */
+/** Builds a minimal valid .xlsx: one sheet of inline strings in an uncompressed archive. */
 export function spreadsheet(rows: string[][]): Buffer {
   const cells = rows.map((row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${escape(cell)}</t></is></c>`).join('')}</row>`).join('');
   return archive({
