@@ -3,7 +3,7 @@ import { askPassword } from './admin/ask-password.ts';
 
 process.exitCode = await administer(process.argv.slice(2), {
   environment: process.env,
-  password: askPassword,
-  say: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  readPassword: askPassword,
+  print: (line) => process.stdout.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
 });

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
-import { openTicketReader } from './auth/negotiate.ts';
+import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabase, openPool } from './database/connect.ts';
-import { findDatabase } from './database/find-database.ts';
+import { openDatabaseHome } from './database/open-database-home.ts';
 import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
@@ -15,15 +15,15 @@ import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
 import { createMetrics, type Gauge, type Metrics } from './operation/metrics.ts';
-import { addressOf, farewell, serve, serveMetrics } from './operation/serve.ts';
-import { checkSecretBox, findSecretBox } from './secrets/find-key.ts';
+import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
+import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
 // Maximum wait for database work of aborted requests.
-const longestDisconnect = 3_000;
+const MAX_DISCONNECT_MS = 3_000;
 
 try {
   await run(readSettings(process.env, process.argv.slice(2)));
@@ -42,38 +42,38 @@ async function run(settings: Settings): Promise<void> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
   });
-  const home = await findDatabase(settings);
+  const home = await openDatabaseHome(settings);
   const pool = openPool(home.url, { timeZone: settings.companyTimeZone });
   const db = openDatabase(pool);
   try {
     await migrate(db);
-    const secrets = await findSecretBox(settings);
+    const secrets = await openSecretBox(settings);
     await checkSecretBox(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const metrics = createMetrics(version, () => gaugesOf(pool));
-    const figures = await serveMetrics(metrics, settings);
-    if (figures) say(`metrics ${addressOf(figures, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await appOf(settings, { db, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
-    say(`listening ${addressOf(server, settings)}`);
-    if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
+    const metricsServer = await serveMetrics(metrics, settings);
+    if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
+    const server = await serve(await buildApp(settings, { db, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
+    print(`listening ${addressOf(server, settings)}`);
+    if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db, store);
-    const isAsked = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
+    const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     clearInterval(housekeeping);
-    await farewell(server, settings.stopSeconds);
-    if (figures) await farewell(figures, 0);
-    if (!isAsked) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
+    await gracefulShutdown(server, settings.stopSeconds);
+    if (metricsServer) await gracefulShutdown(metricsServer, 0);
+    if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
-    const isClosed = await Promise.race([db.destroy().then(() => true), new Promise<false>((resolve) => setTimeout(resolve, longestDisconnect, false).unref())]);
+    const isClosed = await Promise.race([db.destroy().then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
     await home.stop();
     // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
 }
 
-async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
@@ -88,15 +88,15 @@ function gaugesOf(pool: Pool): Gauge[] {
 }
 
 async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {
-  const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
-  if (anybody) return;
-  say(`preparing a demo fleet of ${vehicles} vehicles`);
+  const firstUser = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
+  if (firstUser) return;
+  print(`preparing a demo fleet of ${vehicles} vehicles`);
   // A production start never loads the demo code.
   const { seedDemoFleet } = await import('./demo/seed.ts');
   await seedDemoFleet(db, { vehicles, shipments, secrets, now: toWireDateTimeIn(companyTimeZone, new Date()) });
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { OpenedCalls } from '../src/contract/entity.ts';
-import { addressList, type WindowsLogin } from './auth/windows-name.ts';
+import type { AnonymousCallSwitch } from '../src/contract/entity.ts';
+import { parseAddressList, type WindowsProxyLogin } from './auth/windows-name.ts';
 import type { ObjectStoreSettings } from './files/object-store.ts';
-import { keyLength } from './secrets/secret-box.ts';
+import { KEY_BYTES } from './secrets/secret-box.ts';
 
 /** The settings of this process, from the environment and the command line. */
 export type Settings = {
@@ -26,7 +26,7 @@ export type Settings = {
   /** Whether the last `X-Forwarded-For` address is the client's; only valid behind a trusted proxy. */
   readonly trustProxy: boolean;
   /** Windows login through a proxy; null when it is off. */
-  readonly windows: WindowsLogin | null;
+  readonly windows: WindowsProxyLogin | null;
   /** Keytab and trusted realms for Kerberos login without a proxy; null when it is off. */
   readonly windowsKeytab: { readonly file: string; readonly domains: readonly string[] } | null;
   /** Bearer token of `/metrics` on the app's port; empty when it is off. */
@@ -41,7 +41,7 @@ export type Settings = {
   readonly secretsKey: Buffer | null;
   /** The object store of files; null when they are in the database. */
   readonly objectStore: ObjectStoreSettings | null;
-  readonly openedCalls: readonly OpenedCalls[];
+  readonly openedCalls: readonly AnonymousCallSwitch[];
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
@@ -64,35 +64,35 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(environment: Environment, args: readonly string[]): Settings {
   const databaseUrl = postgresUrl(environment);
   return {
-    port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
+    port: integerSetting(environment, 'PORT', 8080, 0, 65_535),
     host: environment['HOST'] || '127.0.0.1',
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
     tls: tlsFiles(environment),
     // The embedded database is for trying the product, an external one for production.
-    demoMode: flag(environment, 'DEMO_MODE', databaseUrl === ''),
-    tokenHours: wholeNumber(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
-    loginDays: wholeNumber(environment, 'LOGIN_DAYS', 7, 1, 366),
+    demoMode: booleanSetting(environment, 'DEMO_MODE', databaseUrl === ''),
+    tokenHours: integerSetting(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
+    loginDays: integerSetting(environment, 'LOGIN_DAYS', 7, 1, 366),
     companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),
-    trustProxy: flag(environment, 'TRUST_PROXY', false),
+    trustProxy: booleanSetting(environment, 'TRUST_PROXY', false),
     windows: windowsLogin(environment),
     windowsKeytab: windowsKeytab(environment),
     metricsToken: metricsToken(environment),
-    metricsPort: environment['METRICS_PORT'] ? wholeNumber(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
+    metricsPort: environment['METRICS_PORT'] ? integerSetting(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
     metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
-    logsRequests: flag(environment, 'LOG_REQUESTS', databaseUrl !== ''),
-    stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
+    logsRequests: booleanSetting(environment, 'LOG_REQUESTS', databaseUrl !== ''),
+    stopSeconds: integerSetting(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
     objectStore: objectStoreOf(environment),
-    openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
-    travelPurposeRequired: flag(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
-    ...sizesOf(args),
+    openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
+    travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
+    ...demoSizesOf(args),
   };
 }
 
-function wholeNumber(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {
+function integerSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {
   const text = environment[name] || String(preset);
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < smallest || value > largest) {
@@ -101,7 +101,7 @@ function wholeNumber(environment: Environment, name: string, preset: number, sma
   return value;
 }
 
-function flag(environment: Environment, name: string, preset: boolean): boolean {
+function booleanSetting(environment: Environment, name: string, preset: boolean): boolean {
   const text = environment[name] || (preset ? '1' : '0');
   if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
   if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
@@ -153,7 +153,7 @@ function listOf(environment: Environment, name: string): string[] {
   return (environment[name] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
 }
 
-function windowsLogin(environment: Environment): WindowsLogin | null {
+function windowsLogin(environment: Environment): WindowsProxyLogin | null {
   const header = environment['WINDOWS_LOGIN_HEADER'] ?? '';
   const proxies = listOf(environment, 'WINDOWS_LOGIN_PROXIES');
   if (header === '' && proxies.length === 0) return null;
@@ -162,7 +162,7 @@ function windowsLogin(environment: Environment): WindowsLogin | null {
   const wrong = (text: string): never => {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
-  return { header, proxies: addressList(proxies, wrong), domains: windowsDomains(environment) };
+  return { header, proxies: parseAddressList(proxies, wrong), domains: windowsDomains(environment) };
 }
 
 function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
@@ -190,7 +190,7 @@ function secretsKeyOf(environment: Environment): Buffer | null {
   if (text === '') return null;
   const key = Buffer.from(text, 'base64');
   // The value is a secret, so the message does not repeat it.
-  if (key.length !== keyLength) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${keyLength} bytes (openssl rand -base64 ${keyLength} makes one)`);
+  if (key.length !== KEY_BYTES) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${KEY_BYTES} bytes (openssl rand -base64 ${KEY_BYTES} makes one)`);
   return key;
 }
 
@@ -208,7 +208,7 @@ function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
   return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
-function sizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {
+function demoSizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {
   const options = { vehicles: { type: 'string', default: '300' }, shipments: { type: 'string', default: '300' } } as const;
   let values: { vehicles: string; shipments: string };
   try {

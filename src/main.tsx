@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { DeviceUnfit } from './app/device-unfit.tsx';
-import { chosenLanguage, startTexts } from './app/i18n.ts';
-import { lookForEmptiedDevice } from './app/known-device.ts';
-import { fetchSignedIn, loadFirstScreen } from './app/load-signed-in.ts';
-import { startConfiguration } from './app/start-configuration.ts';
+import { savedLanguage, initTexts } from './app/i18n.ts';
+import { detectStorageEviction } from './app/storage-eviction.ts';
+import { preloadSignedIn, loadFirstScreen } from './app/load-signed-in.ts';
+import { loadConfiguration } from './app/load-configuration.ts';
 import { applyTheme } from './ui/theme.ts';
-import { openLastUser } from './app/last-user.ts';
-import { chosenTheme } from './app/theme-choice.ts';
+import { openLastUserDatabase } from './app/last-user.ts';
+import { savedTheme } from './app/saved-theme.ts';
 import { registerWorker } from './app/worker-registration.ts';
 import { watchBlockedUpgrade } from './db/blocked-upgrade.ts';
 import { currentSession } from './db/device-database.ts';
@@ -16,15 +16,15 @@ import type { SessionRow } from './db/rows.ts';
 import { userDatabase } from './db/user-database.ts';
 import './ui/base.css';
 
-applyTheme(chosenTheme());
-openLastUser();
+applyTheme(savedTheme());
+openLastUserDatabase();
 void boot();
 
 async function boot(): Promise<void> {
-  const language = chosenLanguage();
+  const language = savedLanguage();
   // Under a worker all files are cached on the device and a user is most likely logged in, so preloading costs little.
-  if (navigator.serviceWorker?.controller) fetchSignedIn(language);
-  const texts = startTexts(language);
+  if (navigator.serviceWorker?.controller) preloadSignedIn(language);
+  const texts = initTexts(language);
   const root = createRoot(document.querySelector('#root') as Element);
   let isBlocked = false;
   // Open forms are saved as drafts, so replacing the screen or reloading loses nothing.
@@ -33,7 +33,7 @@ async function boot(): Promise<void> {
     if (!blocked) location.reload();
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
-  const [configuration, session] = await Promise.all([startConfiguration(), readSession(), texts]);
+  const [configuration, session] = await Promise.all([loadConfiguration(), readSession(), texts]);
   const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit why="noStorage" />);
@@ -53,8 +53,8 @@ async function readSession(): Promise<SessionRow | null | 'no-storage'> {
   try {
     const session = await currentSession();
     // Only the login page shows the result, so a logged-in start does not wait for it.
-    const looked = lookForEmptiedDevice();
-    if (!session) await looked;
+    const detection = detectStorageEviction();
+    if (!session) await detection;
     // The first screen reads this database.
     if (session) void userDatabase(session.user.Username).open();
     return session;

@@ -2,24 +2,24 @@ import type { EntityDefinition, GridDefinition } from '../../src/contract/entity
 import { isDerivedKey } from '../../src/contract/fields.ts';
 import { matches, type GridRow } from '../../src/contract/grid/evaluate.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
-import { largestPage, pageSize, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
+import { MAX_PAGE_SIZE, pageSize, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
 import type { ReadPage } from '../../src/api/reading/read-page.ts';
 import type { Asked, Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 
 /** Page sizes that the app tries, in this order. */
-const pageSizes = [largestPage, 100];
+const TRIED_PAGE_SIZES = [MAX_PAGE_SIZE, 100];
 
 /** Calls a list as the app does: a sorted page, a filter, a second page, large pages. Returns the report lines and the rows. */
 export async function checkList(client: Client, entity: EntityDefinition): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
   const { grid } = entity;
   if (!grid) return { lines: [], rows: [] };
-  const ask = (query: Partial<GridQuery>) => client.askGrid(grid, parametersOf(grid, query));
-  const first = await ask({ orderBy: grid.sort });
+  const callList = (query: Partial<GridQuery>) => client.askGrid(grid, parametersOf(grid, query));
+  const first = await callList({ orderBy: grid.sort });
   const page = pageIn(first);
   const lines = [lineOf(entity.name, 'list', first, page ? noteOn(page) : '')];
   if (!page) return { lines, rows: [] };
-  const note = [await filterNote(ask, grid, page.rows), await pagingNote(ask, grid, page), await sizeNote(ask)].filter(Boolean).join('; ');
+  const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, grid, page), await sizeNote(callList)].filter(Boolean).join('; ');
   return { lines: [...lines, { area: entity.name, what: 'list: questions', verdict: note === '' ? 'ok' : 'lenient', note }], rows: page.rows };
 }
 
@@ -44,30 +44,30 @@ function noteOn({ rows, unreadable, count }: ReadPage): string {
     .join(', ');
 }
 
-type Ask = (query: Partial<GridQuery>) => Promise<Asked>;
+type CallList = (query: Partial<GridQuery>) => Promise<Asked>;
 
 /** Filters by a text value of a row and checks that all returned rows match. */
-async function filterNote(ask: Ask, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
+async function filterNote(callList: CallList, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
   const columns = grid.searched.filter((name) => !grid.extraColumns?.includes(name));
   const found = rows.flatMap((row) => columns.map((column) => [column, row[column]] as const)).find(([, value]) => typeof value === 'string' && value !== '');
   if (!found) return '';
   const filter = compare(found[0], 'eq', String(found[1]));
-  const asked = await ask({ filter });
-  const page = pageIn(asked);
-  if (!page) return `$filter is refused (HTTP ${asked.status}): the app filters what the device holds`;
+  const reply = await callList({ filter });
+  const page = pageIn(reply);
+  if (!page) return `$filter is refused (HTTP ${reply.status}): the app filters what the device holds`;
   return page.rows.length > 0 && page.rows.every((row) => matches(filter, row)) ? '' : '$filter is overlooked';
 }
 
-async function pagingNote(ask: Ask, { sort }: GridDefinition, first: ReadPage): Promise<string> {
+async function pagingNote(callList: CallList, { sort }: GridDefinition, first: ReadPage): Promise<string> {
   if (first.rows.length < pageSize) return '';
-  const next = pageIn(await ask({ skip: pageSize, orderBy: sort }));
-  const known = new Set(first.rows.map(({ Id }) => Id));
-  return next && next.rows.length > 0 && next.rows.every(({ Id }) => known.has(Id)) ? '$skip is overlooked: only the first rows are seen' : '';
+  const next = pageIn(await callList({ skip: pageSize, orderBy: sort }));
+  const firstIds = new Set(first.rows.map(({ Id }) => Id));
+  return next && next.rows.length > 0 && next.rows.every(({ Id }) => firstIds.has(Id)) ? '$skip is overlooked: only the first rows are seen' : '';
 }
 
-async function sizeNote(ask: Ask): Promise<string> {
-  for (const top of pageSizes) {
-    if (pageIn(await ask({ top }))) return top === largestPage ? '' : `pages of ${top} at most`;
+async function sizeNote(callList: CallList): Promise<string> {
+  for (const top of TRIED_PAGE_SIZES) {
+    if (pageIn(await callList({ top }))) return top === MAX_PAGE_SIZE ? '' : `pages of ${top} at most`;
   }
   return `pages of ${pageSize} at most`;
 }

@@ -10,13 +10,13 @@ export type Known = ReadonlyMap<string, readonly GridRow[]>;
 const dayMs = 86_400_000;
 
 /** Makes every read call of the specification that an entity has, with values from the backend's lists. */
-export async function checkReads(client: Client, entity: EntityDefinition, known: Known, vehicleId: string | undefined): Promise<Line[]> {
+export async function checkReads(client: Client, entity: EntityDefinition, rowsByEntity: Known, vehicleId: string | undefined): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
-    if (call.method !== 'GET' || call.isExtra || !isAsked(call)) continue;
+    if (call.method !== 'GET' || call.isExtra || !isChecked(call)) continue;
     const variants = variantsOf(entity, name);
     for (const extra of variants) {
-      const parameters = parametersOf(entity, call, known, vehicleId, extra);
+      const parameters = parametersOf(entity, call, rowsByEntity, vehicleId, extra);
       const what = [call.path, ...Object.values(extra)].join(' ');
       lines.push(parameters ? lineOf(entity.name, what, await client.ask(call, { parameters })) : { area: entity.name, what, verdict: 'not asked', note: 'no row to ask about' });
     }
@@ -25,18 +25,18 @@ export async function checkReads(client: Client, entity: EntityDefinition, known
 }
 
 /** Skips exports, which create a file each time, and public calls that need an access token. */
-function isAsked({ path }: CallDefinition): boolean {
+function isChecked({ path }: CallDefinition): boolean {
   return !/Generate|AccessToken|\{token\}|\/File\/Get/.test(path);
 }
 
 /** Calls that the app caches with fixed parameters are made with each set of them. */
 function variantsOf({ offlineReads = [] }: EntityDefinition, name: string): readonly Readonly<Record<string, string>>[] {
-  const kept = offlineReads.filter(({ call }) => call === name).map(({ parameters = {} }) => parameters);
-  return kept.length > 0 ? kept : [{}];
+  const variants = offlineReads.filter(({ call }) => call === name).map(({ parameters = {} }) => parameters);
+  return variants.length > 0 ? variants : [{}];
 }
 
-function parametersOf({ name }: EntityDefinition, call: CallDefinition, known: Known, vehicleId: string | undefined, extra: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
-  const id = known.get(name)?.map((row) => row['Id']).find((one) => typeof one === 'number');
+function parametersOf({ name }: EntityDefinition, call: CallDefinition, rowsByEntity: Known, vehicleId: string | undefined, extra: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
+  const id = rowsByEntity.get(name)?.map((row) => row['Id']).find((one) => typeof one === 'number');
   const now = Date.now();
   const values: Readonly<Record<string, string | undefined>> = {
     id: name === 'vehicle' ? vehicleId : id?.toString(),

@@ -13,9 +13,9 @@ export async function checkSaves(client: Client, vehicleId: string | undefined, 
   const { grid } = entityRegistry['vehicle-counter'];
   const reading = { VehicleId: Number(vehicleId), DateTime: toWireDateTime(new Date()), CounterState: last + 1, Comments: 'check-backend' };
   const save = callOf('vehicle-counter', 'createOrUpdate');
-  const made = await client.ask(save, { body: { ...reading, Id: null } });
-  const id = made.content?.kind === 'value' && typeof made.content.value === 'number' ? made.content.value : null;
-  const lines = [lineOf(area, 'create', made, id === null ? 'the answer names no id: the app looks for the record, and asks a person where it finds none' : '')];
+  const created = await client.ask(save, { body: { ...reading, Id: null } });
+  const id = created.content?.kind === 'value' && typeof created.content.value === 'number' ? created.content.value : null;
+  const lines = [lineOf(area, 'create', created, id === null ? 'the answer names no id: the app looks for the record, and asks a person where it finds none' : '')];
   if (id === null) return lines;
   const listed = await client.askGrid(grid, toODataParameters({ skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' }, grid.scope));
   const rows = listed.content?.kind === 'value' ? (listed.content.value as ReadPage).rows : [];

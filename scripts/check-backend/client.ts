@@ -1,11 +1,11 @@
-import { addressOf } from '../../src/contract/address.ts';
+import { callPath } from '../../src/contract/call-path.ts';
 import type { CallDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { Tolerated } from '../../src/api/reading/tolerated.ts';
-import type { Content } from '../../src/sync/reply.ts';
+import type { ReplyContent } from '../../src/sync/reply.ts';
 
 /** Result of one request; `content` is null when there was no response. */
-export type Asked = { readonly status: number; readonly content: Content | null; readonly tolerated: Tolerated; readonly problem?: string };
+export type Asked = { readonly status: number; readonly content: ReplyContent | null; readonly tolerated: Tolerated; readonly problem?: string };
 
 export type CheckedRequest = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
 
@@ -17,14 +17,14 @@ export type Client = {
 };
 
 /** The app, too, treats a slower response as none. */
-const timeoutMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Makes the app's requests and reads the responses with the app's reader. */
 export function checkClient(address: string, language: string): Client {
   const client: Client = {
     address,
     token: null,
-    ask: (call, { parameters, body } = {}) => send(call.method, addressOf(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
+    ask: (call, { parameters, body } = {}) => send(call.method, callPath(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
     askGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
   };
 
@@ -38,7 +38,7 @@ export function checkClient(address: string, language: string): Client {
       const response = await fetch(`${address}${path}`, {
         method,
         headers,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       });
       const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await response.text(), location: response.headers.get('location') };

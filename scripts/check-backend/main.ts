@@ -20,13 +20,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { user: { type: 'string' }, origin: { type: 'string' }, language: { type: 'string', default: 'en' }, write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
-const [given] = positionals;
-if (!given || !values.user || values.help || !/^https?:\/\//.test(given)) {
+const [address] = positionals;
+if (!address || !values.user || values.help || !/^https?:\/\//.test(address)) {
   console.log(usage);
   process.exit(values.help ? 0 : 2);
 }
 
-const client = checkClient(given.replace(/\/+$/, ''), values.language);
+const client = checkClient(address.replace(/\/+$/, ''), values.language);
 const lines: Line[] = await checkLogin(client, values.user, process.env['CHECK_PASSWORD'] ?? (await askHidden('Password: ')));
 if (values.origin) lines.push(await checkCors(client, values.origin));
 const isReadable = client.token !== null && (await checkAll(client));
@@ -36,22 +36,22 @@ process.exit(isReadable ? 0 : 1);
 /** Returns whether any list could be read. */
 async function checkAll(checked: Client): Promise<boolean> {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
-  const known = new Map<string, readonly GridRow[]>();
+  const rowsByEntity = new Map<string, readonly GridRow[]>();
   for (const entity of entities) {
-    const { lines: own, rows } = await checkList(checked, entity);
-    lines.push(...own);
-    known.set(entity.name, rows);
+    const { lines: listLines, rows } = await checkList(checked, entity);
+    lines.push(...listLines);
+    rowsByEntity.set(entity.name, rows);
   }
-  const { id, counter } = await firstVehicle(checked, known);
-  for (const entity of entities) lines.push(...(await checkReads(checked, entity, known, id)));
+  const { id, counter } = await firstVehicle(checked, rowsByEntity);
+  for (const entity of entities) lines.push(...(await checkReads(checked, entity, rowsByEntity, id)));
   if (values.write) lines.push(...(await checkSaves(checked, id, counter)));
-  return [...known.values()].some((rows) => rows.length > 0);
+  return [...rowsByEntity.values()].some((rows) => rows.length > 0);
 }
 
-async function firstVehicle(checked: Client, known: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
+async function firstVehicle(checked: Client, rowsByEntity: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
   const { content } = await checked.ask(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
   const [choice] = content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
-  const row = known.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
+  const row = rowsByEntity.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
   const mileage = Number(choice?.LastCounter ?? row?.['VehicleMileage'] ?? 0);
   return { id: choice?.Id.toString(), counter: Number.isFinite(mileage) ? mileage : 0 };
 }

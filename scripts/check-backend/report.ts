@@ -14,7 +14,7 @@ export function lineOf(area: string, what: string, { status, content, tolerated,
   }
   if (content.kind === 'unreadable') return { area, what, verdict: 'unreadable', note: `HTTP ${status} ${content.detail ?? content.code}` };
   const isMissing = status === 404 || status === 405 || status === 501;
-  return { area, what, verdict: isMissing ? 'missing' : 'refused', note: `HTTP ${status} ${content.refusal.detail ?? content.refusal.code}` };
+  return { area, what, verdict: isMissing ? 'missing' : 'refused', note: `HTTP ${status} ${content.rejection.detail ?? content.rejection.code}` };
 }
 
 /** Formats the lines as a table, followed by the count of each verdict. */

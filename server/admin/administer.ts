@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
-import { backup, restore } from './backup-commands.ts';
+import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { readCommand, type Command } from './command.ts';
 import { companyCommands } from './company.ts';
 import { companyFileCommands } from './company-files.ts';
@@ -9,21 +9,21 @@ import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
 import { userCommands } from './users.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
-import { findDatabase } from '../database/find-database.ts';
+import { openDatabaseHome } from '../database/open-database-home.ts';
 import { migrate } from '../database/migrate.ts';
 import { openObjectStore } from '../files/object-store.ts';
-import { faultText, problemText } from '../http/texts.ts';
+import { fieldErrorText, problemText } from '../http/texts.ts';
 import { readSettings } from '../settings.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backup, restore];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backupCommand, restoreCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prompts for a password. */
-  readonly password: () => Promise<string>;
-  readonly say: (line: string) => void;
-  readonly complain: (line: string) => void;
+  readonly readPassword: () => Promise<string>;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
 };
 
 /** Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it prints. */
@@ -32,21 +32,21 @@ export async function administer(args: string[], terminal: Terminal): Promise<0 
     await run(args, terminal);
     return 0;
   } catch (error) {
-    terminal.complain(wordsOf(error));
+    terminal.printError(formatError(error));
     return 1;
   }
 }
 
-async function run(args: string[], { environment, password, say }: Terminal): Promise<void> {
-  const { command, given } = readCommand(commands, args);
+async function run(args: string[], { environment, readPassword, print }: Terminal): Promise<void> {
+  const { command, commandArgs } = readCommand(commands, args);
   const settings = readSettings(environment, []);
-  const home = await findDatabase(settings);
+  const home = await openDatabaseHome(settings);
   const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone, size: 2 }));
   try {
     if (!command.migratesItself) await migrate(db);
-    const acting = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()) };
+    const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()) };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    await command.run({ acting, store, password, say }, given);
+    await command.run({ adminContext, store, readPassword, print }, commandArgs);
   } finally {
     await db.destroy();
     await home.stop();
@@ -62,8 +62,8 @@ function operator(): string {
   }
 }
 
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof TaborError)) return error instanceof Error ? error.message : String(error);
-  if (error.faults.length === 0) return problemText(error.code, 'en');
-  return error.faults.map((fault) => `${fault.field}: ${faultText(fault, 'en')}`).join('\n');
+  if (error.fieldErrors.length === 0) return problemText(error.code, 'en');
+  return error.fieldErrors.map((fieldError) => `${fieldError.field}: ${fieldErrorText(fieldError, 'en')}`).join('\n');
 }

@@ -15,11 +15,11 @@ type Head = { readonly tabor: 1; readonly migrations: readonly string[] };
 type TableLine = { readonly table: string; readonly rows: number };
 type Sequence = { readonly name: string; readonly value: string | null };
 
-const rowsAtOnce = 100;
+const ROWS_PER_BATCH = 100;
 
 /** Writes a consistent snapshot of `db` to `file` and returns the number of rows. It blocks no other user. */
 export async function writeBackup(db: Kysely<Database>, file: string): Promise<number> {
-  const counted = { rows: 0 };
+  const count = { rows: 0 };
   const partial = `${file}.partial`;
   // A file left by a killed run or by another account is removed, not reused: its creator could read the backup.
   await rm(partial, { force: true });
@@ -28,20 +28,20 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => pipeline(Readable.from(digested(linesOf(trx, counted))), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'wx' })));
+      .execute((trx) => pipeline(Readable.from(withDigest(linesOf(trx, count))), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'wx' })));
     // The final name never holds a partial backup.
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
-  return counted.rows;
+  return count.rows;
 }
 
 /** Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`. */
 export async function readBackup(db: Kysely<Database>, file: string): Promise<number> {
-  const head = await checkedHead(file);
-  await refuseFilled(db);
+  const head = await verifiedHead(file);
+  await assertEmpty(db);
   const lines = storedLines(file);
   const next = async (): Promise<string> => String((await lines.next()).value);
   const read = async <Line>(): Promise<Line> => JSON.parse(await next()) as Line;
@@ -61,9 +61,9 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
       }
       if (!tables.includes(line.table)) throw new AdminError(`${file} holds a table "${line.table}" that this version does not have.`);
       const columns = await columnsOf(trx, line.table);
-      for (let done = 0; done < line.rows; done += rowsAtOnce) {
+      for (let done = 0; done < line.rows; done += ROWS_PER_BATCH) {
         const chunk: string[] = [];
-        while (chunk.length < Math.min(rowsAtOnce, line.rows - done)) chunk.push(await next());
+        while (chunk.length < Math.min(ROWS_PER_BATCH, line.rows - done)) chunk.push(await next());
         await sql`INSERT INTO ${sql.table(line.table)} (${columns}) OVERRIDING SYSTEM VALUE
           SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(line.table)}, ${`[${chunk.join(',')}]`}::json)`.execute(trx);
       }
@@ -78,7 +78,7 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
   return rows;
 }
 
-async function* linesOf(trx: Transaction<Database>, counted: { rows: number }): AsyncGenerator<string> {
+async function* linesOf(trx: Transaction<Database>, count: { rows: number }): AsyncGenerator<string> {
   const { rows: applied } = await sql<{ Name: string }>`SELECT "Name" FROM migration ORDER BY "Name"`.execute(trx);
   yield JSON.stringify({ tabor: 1, migrations: applied.map(({ Name }) => Name) } satisfies Head);
   for (const table of await tablesOf(trx)) {
@@ -86,9 +86,9 @@ async function* linesOf(trx: Transaction<Database>, counted: { rows: number }): 
     yield JSON.stringify({ table, rows: size?.rows ?? 0 } satisfies TableLine);
     await sql`DECLARE reading NO SCROLL CURSOR FOR SELECT row_to_json(kept)::text AS line FROM ${sql.table(table)} AS kept`.execute(trx);
     for (;;) {
-      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(rowsAtOnce)} FROM reading`.execute(trx);
+      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(ROWS_PER_BATCH)} FROM reading`.execute(trx);
       if (rows.length === 0) break;
-      counted.rows += rows.length;
+      count.rows += rows.length;
       for (const { line } of rows) yield line;
     }
     await sql`CLOSE reading`.execute(trx);
@@ -98,31 +98,31 @@ async function* linesOf(trx: Transaction<Database>, counted: { rows: number }): 
   yield JSON.stringify({ sequences });
 }
 
-async function* digested(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* withDigest(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   const digest = createHash('sha256');
-  for await (const line of lines) yield `${taken(digest, line)}\n`;
+  for await (const line of lines) yield `${addToDigest(digest, line)}\n`;
   yield `${JSON.stringify({ sha256: digest.digest('hex') })}\n`;
 }
 
-function taken(digest: Hash, line: string): string {
+function addToDigest(digest: Hash, line: string): string {
   digest.update(line).update('\n');
   return line;
 }
 
 /** Verifies the digest over the whole backup before the database is touched, and returns its head. Throws `AdminError`. */
-async function checkedHead(file: string): Promise<Head> {
+async function verifiedHead(file: string): Promise<Head> {
   const digest = createHash('sha256');
   let first: string | null = null;
   let last: string | null = null;
   try {
     for await (const line of storedLines(file)) {
       first ??= line;
-      if (last !== null) taken(digest, last);
+      if (last !== null) addToDigest(digest, last);
       last = line;
     }
-    const told = JSON.parse(last ?? '{}') as { sha256?: unknown };
+    const footer = JSON.parse(last ?? '{}') as { sha256?: unknown };
     const head = JSON.parse(first ?? '{}') as Partial<Head>;
-    if (told.sha256 === digest.digest('hex') && head.tabor === 1 && head.migrations) return { tabor: 1, migrations: head.migrations };
+    if (footer.sha256 === digest.digest('hex') && head.tabor === 1 && head.migrations) return { tabor: 1, migrations: head.migrations };
   } catch (cause) {
     throw new AdminError(`${file} cannot be read as a backup of Tabor: it is missing, damaged or cut.`, { cause });
   }
@@ -137,12 +137,12 @@ async function* storedLines(file: string): AsyncGenerator<string> {
 }
 
 /** Throws when `db` already holds users or vehicles: a restore never mixes two databases. */
-async function refuseFilled(db: Kysely<Database>): Promise<void> {
+async function assertEmpty(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('user_account') IS NOT NULL AS there`.execute(db);
   if (!rows[0]?.there) return;
-  const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
-  const anything = anybody ?? (await db.selectFrom('vehicle').select('Id').limit(1).executeTakeFirst());
-  if (anything) throw new AdminError('This database is not empty. Restore into an empty one (createdb), so that nothing is overwritten.');
+  const firstUser = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
+  const firstRow = firstUser ?? (await db.selectFrom('vehicle').select('Id').limit(1).executeTakeFirst());
+  if (firstRow) throw new AdminError('This database is not empty. Restore into an empty one (createdb), so that nothing is overwritten.');
 }
 
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { oneOf, readCommand, wholeNumber, type Command } from './command.ts';
+import { oneOf, readCommand, integerArgument, type Command } from './command.ts';
 
-const add: Command = { words: 'user add', takes: ['NAME'], options: ['given-name'], flags: ['admin'], does: 'makes a login', run: () => Promise.resolve() };
-const set: Command = { words: 'series set', takes: ['PREFIX', 'YEAR'], does: 'sets a series', run: () => Promise.resolve() };
+const add: Command = { name: 'user add', positionalNames: ['NAME'], options: ['given-name'], flags: ['admin'], summary: 'makes a login', run: () => Promise.resolve() };
+const set: Command = { name: 'series set', positionalNames: ['PREFIX', 'YEAR'], summary: 'sets a series', run: () => Promise.resolve() };
 
 test('reads a command and its arguments, with options in any order', () => {
   const result = readCommand([set, add], ['user', 'add', '--admin', 'anna', '--given-name', 'Anna']);
   expect(result.command).toBe(add);
-  expect([result.given.of('NAME'), result.given.option('given-name'), result.given.has('admin')]).toStrictEqual(['anna', 'Anna', true]);
-  expect(readCommand([add], ['user', 'add', 'anna']).given.has('admin')).toBe(false);
+  expect([result.commandArgs.positional('NAME'), result.commandArgs.option('given-name'), result.commandArgs.flag('admin')]).toStrictEqual(['anna', 'Anna', true]);
+  expect(readCommand([add], ['user', 'add', 'anna']).commandArgs.flag('admin')).toBe(false);
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
 });
 
 test('names an invalid value', () => {
-  expect(() => wholeNumber(readCommand([set], ['series', 'set', 'PZO', 'now']).given, 'YEAR')).toThrow('YEAR "now" is not a whole number.');
+  expect(() => integerArgument(readCommand([set], ['series', 'set', 'PZO', 'now']).commandArgs, 'YEAR')).toThrow('YEAR "now" is not a whole number.');
   expect(() => oneOf('LANGUAGE', 'fr', ['pl', 'de'])).toThrow('LANGUAGE "fr" is none of: pl, de.');
 });

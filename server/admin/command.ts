@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util';
-import type { Acting } from '../administration/journal.ts';
+import type { AdminContext } from '../administration/admin-journal.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 
 /** The dependencies of a command. */
-export type Desk = {
-  readonly acting: Acting;
+export type CommandContext = {
+  readonly adminContext: AdminContext;
   /** The S3-compatible store of files; null when files are in the database only. */
   readonly store: ObjectStore | null;
   /** Prompts for a password, or reads the first line of the standard input. */
-  readonly password: () => Promise<string>;
-  readonly say: (line: string) => void;
+  readonly readPassword: () => Promise<string>;
+  readonly print: (line: string) => void;
 };
 
 /** One command. `options` have a value each, `flags` have none. */
 export type Command = {
   /** One or two words at the start of the command line. */
-  readonly words: string;
+  readonly name: string;
   /** The positional arguments, in order. */
-  readonly takes: readonly string[];
+  readonly positionalNames: readonly string[];
   readonly options?: readonly string[];
   readonly flags?: readonly string[];
-  readonly does: string;
+  readonly summary: string;
   /** The command migrates the database itself, so it is not migrated before the run. */
   readonly migratesItself?: boolean;
-  readonly run: (desk: Desk, given: Given) => Promise<void>;
+  readonly run: (desk: CommandContext, given: CommandArgs) => Promise<void>;
 };
 
 /** The parsed arguments of a command, by name. */
-export type Given = {
+export type CommandArgs = {
   /** A positional argument. */
-  readonly of: (name: string) => string;
+  readonly positional: (name: string) => string;
   /** An option's value; empty when the option is missing. */
   readonly option: (name: string) => string;
-  readonly has: (flag: string) => boolean;
+  readonly flag: (flag: string) => boolean;
 };
 
 /** An error of a command; its English message is printed to the terminal. */
@@ -41,27 +41,27 @@ export class AdminError extends Error {
 }
 
 /** Parses `args` into a command and its arguments. Throws an `AdminError` with the problem and the usage. */
-export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; given: Given } {
-  const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
+export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; commandArgs: CommandArgs } {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   if (!command) throw new AdminError(`${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`);
-  const { values, positionals } = parse(command, args.slice(command.words.split(' ').length));
-  const { takes } = command;
-  const missing = takes[positionals.length];
+  const { values, positionals } = parse(command, args.slice(command.name.split(' ').length));
+  const { positionalNames } = command;
+  const missing = positionalNames[positionals.length];
   if (missing !== undefined) throw new AdminError(`${missing} is missing.\n\n${usageOf(command)}`);
-  if (positionals.length > takes.length) throw new AdminError(`"${positionals[takes.length]}" is one word too many.\n\n${usageOf(command)}`);
+  if (positionals.length > positionalNames.length) throw new AdminError(`"${positionals[positionalNames.length]}" is one word too many.\n\n${usageOf(command)}`);
   return {
     command,
-    given: {
-      of: (name) => positionals[takes.indexOf(name)] ?? '',
+    commandArgs: {
+      positional: (name) => positionals[positionalNames.indexOf(name)] ?? '',
       option: (name) => (typeof values[name] === 'string' ? values[name] : ''),
-      has: (flag) => values[flag] === true,
+      flag: (flag) => values[flag] === true,
     },
   };
 }
 
 /** Reads a positional argument as an integer. Throws `AdminError`. */
-export function wholeNumber(given: Given, name: string): number {
-  const text = given.of(name);
+export function integerArgument(commandArgs: CommandArgs, name: string): number {
+  const text = commandArgs.positional(name);
   if (!/^-?\d{1,15}$/.test(text)) throw new AdminError(`${name} "${text}" is not a whole number.`);
   return Number(text);
 }
@@ -87,7 +87,7 @@ function usage(commands: readonly Command[]): string {
   return `${commands.map((command) => usageOf(command)).join('\n')}\n\nPasswords are asked for, or are the first line of the standard input: they never stand in the command line.`;
 }
 
-function usageOf({ words, takes, options = [], flags = [], does }: Command): string {
-  const optional = [...options.map((name) => `[--${name} …]`), ...flags.map((name) => `[--${name}]`)];
-  return `npm run admin -- ${[words, ...takes, ...optional].join(' ')}\n    ${does}`;
+function usageOf({ name, positionalNames, options = [], flags = [], summary }: Command): string {
+  const optional = [...options.map((option) => `[--${option} …]`), ...flags.map((flag) => `[--${flag}]`)];
+  return `npm run admin -- ${[name, ...positionalNames, ...optional].join(' ')}\n    ${summary}`;
 }

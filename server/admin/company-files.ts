@@ -1,51 +1,51 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { largestFile } from '../../src/contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
 import { addCompanyFile, listCompanyFiles, removeCompanyFile } from '../administration/company-files.ts';
-import { contentTypeOf } from '../files/content-type.ts';
+import { detectContentType } from '../files/content-type.ts';
 import { storeFile } from '../files/upload.ts';
-import { AdminError, wholeNumber, type Command } from './command.ts';
+import { AdminError, integerArgument, type Command } from './command.ts';
 
 /** Commands for the public company files and links. */
 export const companyFileCommands: readonly Command[] = [
   {
-    words: 'company-file list',
-    takes: [],
-    does: 'lists the public company files and links',
-    run: async ({ acting, say }) => {
-      for (const { Id, Name, FileName, Url } of await listCompanyFiles(acting.db)) say([Id, Name, FileName ?? Url].join('\t'));
+    name: 'company-file list',
+    positionalNames: [],
+    summary: 'lists the public company files and links',
+    run: async ({ adminContext, print }) => {
+      for (const { Id, Name, FileName, Url } of await listCompanyFiles(adminContext.db)) print([Id, Name, FileName ?? Url].join('\t'));
     },
   },
   {
-    words: 'company-file add',
-    takes: ['NAME', 'FILE'],
-    does: 'publishes FILE under NAME: a PDF, a document, a spreadsheet or a picture',
-    run: async ({ acting, say }, given) => {
-      const path = given.of('FILE');
+    name: 'company-file add',
+    positionalNames: ['NAME', 'FILE'],
+    summary: 'publishes FILE under NAME: a PDF, a document, a spreadsheet or a picture',
+    run: async ({ adminContext, print }, commandArgs) => {
+      const path = commandArgs.positional('FILE');
       const bytes = await bytesOf(path);
-      if (bytes.length > largestFile) throw new AdminError(`FILE "${path}" is larger than ${largestFile} bytes.`);
+      if (bytes.length > MAX_FILE_BYTES) throw new AdminError(`FILE "${path}" is larger than ${MAX_FILE_BYTES} bytes.`);
       const file = { path, fileName: basename(path), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-      const contentType = await contentTypeOf(path, 'any');
-      const FileId = await storeFile(acting.db, { file, contentType, ObjectKey: null, TableName: null, RecordId: null, CreatedBy: null });
-      say(`Company file ${await addCompanyFile(acting, { Name: given.of('NAME'), FileId })} is added.`);
+      const contentType = await detectContentType(path, 'any');
+      const FileId = await storeFile(adminContext.db, { file, contentType, ObjectKey: null, TableName: null, RecordId: null, CreatedBy: null });
+      print(`Company file ${await addCompanyFile(adminContext, { Name: commandArgs.positional('NAME'), FileId })} is added.`);
     },
   },
   {
-    words: 'company-file link',
-    takes: ['NAME', 'URL'],
-    does: 'publishes a link under NAME',
-    run: async ({ acting, say }, given) => {
-      say(`Company file ${await addCompanyFile(acting, { Name: given.of('NAME'), Url: given.of('URL') })} is added.`);
+    name: 'company-file link',
+    positionalNames: ['NAME', 'URL'],
+    summary: 'publishes a link under NAME',
+    run: async ({ adminContext, print }, commandArgs) => {
+      print(`Company file ${await addCompanyFile(adminContext, { Name: commandArgs.positional('NAME'), Url: commandArgs.positional('URL') })} is added.`);
     },
   },
   {
-    words: 'company-file remove',
-    takes: ['ID'],
-    does: 'removes a company file or link; an uploaded file is deleted',
-    run: async ({ acting, say }, given) => {
-      await removeCompanyFile(acting, wholeNumber(given, 'ID'));
-      say('The company file is removed.');
+    name: 'company-file remove',
+    positionalNames: ['ID'],
+    summary: 'removes a company file or link; an uploaded file is deleted',
+    run: async ({ adminContext, print }, commandArgs) => {
+      await removeCompanyFile(adminContext, integerArgument(commandArgs, 'ID'));
+      print('The company file is removed.');
     },
   },
 ];

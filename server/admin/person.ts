@@ -1,28 +1,28 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Acting } from '../administration/journal.ts';
-import { AdminError, wholeNumber, type Command } from './command.ts';
+import type { AdminContext } from '../administration/admin-journal.ts';
+import { AdminError, integerArgument, type Command } from './command.ts';
 
 export const personCommands: readonly Command[] = [
   {
-    words: 'person erase',
-    takes: ['EMPLOYEE'],
-    does: 'erases a person\'s data (GDPR art. 17): name, contacts, licence, login, history; documents stay, signed by "Erased EMPLOYEE"',
-    run: async ({ acting, say }, given) => {
-      const Id = wholeNumber(given, 'EMPLOYEE');
-      await erasePerson(acting, Id);
-      say(`The person is erased; records show "${erasedName(Id)}". Older backups still contain the data.`);
+    name: 'person erase',
+    positionalNames: ['EMPLOYEE'],
+    summary: 'erases a person\'s data (GDPR art. 17): name, contacts, licence, login, history; documents stay, signed by "Erased EMPLOYEE"',
+    run: async ({ adminContext, print }, commandArgs) => {
+      const Id = integerArgument(commandArgs, 'EMPLOYEE');
+      await erasePerson(adminContext, Id);
+      print(`The person is erased; records show "${erasedName(Id)}". Older backups still contain the data.`);
     },
   },
 ];
 
 /** Erases a person's data; records they signed stay, under a neutral name. Throws `AdminError` for an unknown employee. */
-export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<void> {
+export async function erasePerson({ db, by, now }: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);
   await db.transaction().execute(async (trx) => {
-    const kept = await trx.selectFrom('employee').select('FullName').where('Id', '=', Id).forUpdate().executeTakeFirst();
-    if (!kept) throw new AdminError(`There is no employee ${Id}.`);
-    const nothing = {
+    const employee = await trx.selectFrom('employee').select('FullName').where('Id', '=', Id).forUpdate().executeTakeFirst();
+    if (!employee) throw new AdminError(`There is no employee ${Id}.`);
+    const clearedFields = {
       Number: null,
       PositionCode: null,
       EmployedOn: null,
@@ -36,7 +36,7 @@ export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<
       DriverLicenceNumber: null,
       OrganizationStructure: null,
     };
-    await trx.updateTable('employee').set({ ...nothing, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
+    await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
     const accounts = await trx.selectFrom('user_account').select(['Id', 'Username']).where('EmployeeId', '=', Id).execute();
     for (const account of accounts) {
       const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
@@ -47,15 +47,15 @@ export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<
       const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
       await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
     }
-    for (const { place, column } of await copies(trx)) {
-      await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${kept.FullName}`.execute(trx);
+    for (const { place, column } of await nameColumns(trx)) {
+      await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }
     // A trigger forbids changes of the audit trail. The entries about the person's own record stay, their content goes.
     await sql`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept`.execute(trx);
     await trx.updateTable('audit_entry').set({ Changes: '[]', Reason: null }).where('Entity', '=', 'employee').where('RecordId', '=', Id).execute();
     await sql`
-      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${kept.FullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb
-      WHERE strpos("Changes"::text, to_jsonb(${kept.FullName}::text)::text) > 0`.execute(trx);
+      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${employee.FullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb
+      WHERE strpos("Changes"::text, to_jsonb(${employee.FullName}::text)::text) > 0`.execute(trx);
     const logins = accounts.map((account) => account.Id);
     if (logins.length > 0) await trx.updateTable('audit_entry').set({ Changes: '[]' }).where('Entity', '=', 'user').where('RecordId', 'in', logins).execute();
     await sql`ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`.execute(trx);
@@ -65,7 +65,7 @@ export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<
 }
 
 /** The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes them. */
-async function copies(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
+async function nameColumns(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
   const found = await sql<{ place: string; column: string }>`
     SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c
     JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name

@@ -1,60 +1,60 @@
 import { sql, type Kysely } from 'kysely';
-import { ruledDictionaries, type ListedDictionary, type ShownChoice } from '../../src/contract/entities/administration.ts';
-import { savedChoice } from '../../src/contract/entities/administration-bodies.ts';
+import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/administration.ts';
+import { saveChoiceBody } from '../../src/contract/entities/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
-import { readRecord } from '../calls/records.ts';
+import { TaborError, type FieldError } from '../../src/contract/problem.ts';
+import { parseRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { administering, writeDown, type Acting } from './journal.ts';
+import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
 const columns = ['Id', 'Code', 'Name', 'NameDe', 'NameEn', 'IsActive'] as const;
 
 /** Lists the dictionaries with the number of active choices, including built-in ones that have no row yet. */
 export async function listDictionaries(db: Kysely<Database>): Promise<ListedDictionary[]> {
-  const kept = await db
+  const stored = await db
     .selectFrom('dictionary as d')
     .select(['d.Id', 'd.Code', 'd.Name'])
     .select(sql<number>`(SELECT count(*) FROM dictionary_item i WHERE i."DictionaryId" = d."Id" AND i."IsActive")`.as('Count'))
     .orderBy(sql`d."Name" COLLATE "pl-x-icu"`)
     .execute();
-  const missing = Object.entries(dictionaryIds).filter(([, id]) => kept.every(({ Id }) => Id !== id));
-  return [...kept, ...missing.map(([Name, Id]) => ({ Id, Code: null, Name, Count: 0 }))];
+  const missing = Object.entries(dictionaryIds).filter(([, id]) => stored.every(({ Id }) => Id !== id));
+  return [...stored, ...missing.map(([Name, Id]) => ({ Id, Code: null, Name, Count: 0 }))];
 }
 
 /** The choices of a dictionary in order, including retired ones. */
-export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise<ShownChoice[]> {
+export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise<ChoiceDetails[]> {
   return db.selectFrom('dictionary_item').select(columns).where('DictionaryId', '=', dictionaryId).orderBy('Position').orderBy('Id').execute();
 }
 
 /** Appends a choice to its dictionary, or changes one. A retired choice is not offered, but records that have it keep it. Throws `validation`, `not-found`. */
-export function saveChoice(acting: Acting, given: unknown): Promise<number> {
-  const { Id, DictionaryId, ...words } = readRecord(savedChoice, given);
+export function saveChoice(context: AdminContext, input: unknown): Promise<number> {
+  const { Id, DictionaryId, ...words } = parseRecord(saveChoiceBody, input);
   const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null };
-  return administering(acting, async (trx) => {
+  return runAdminChange(context, async (trx) => {
     const name = Object.entries(dictionaryIds).find(([, id]) => id === DictionaryId)?.[0];
     if (name !== undefined) await trx.insertInto('dictionary').values({ Id: DictionaryId, Name: name }).onConflict((conflict) => conflict.doNothing()).execute();
     else if (!(await trx.selectFrom('dictionary').select('Id').where('Id', '=', DictionaryId).executeTakeFirst())) throw new TaborError('not-found');
     const all = await trx.selectFrom('dictionary_item').select([...columns, 'Position']).where('DictionaryId', '=', DictionaryId).forUpdate().execute();
     const before = all.find((choice) => choice.Id === Id) ?? null;
     if (Id !== null && !before) throw new TaborError('not-found');
-    const faults = faultsIn(all.filter((choice) => choice !== before), before, { DictionaryId, ...values });
-    if (faults.length > 0) throw new TaborError('validation', { faults });
+    const fieldErrors = validateChoice(all.filter((choice) => choice !== before), before, { DictionaryId, ...values });
+    if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
     const Position = before?.Position ?? Math.max(0, ...all.map((choice) => choice.Position)) + 1;
     const { Id: saved } =
       before === null
         ? await trx.insertInto('dictionary_item').values({ DictionaryId, ...values, Position }).returning('Id').executeTakeFirstOrThrow()
         : await trx.updateTable('dictionary_item').set(values).where('Id', '=', before.Id).returning('Id').executeTakeFirstOrThrow();
     const after = { ...values, DictionaryId, Position };
-    await writeDown(trx, acting, { subject: 'dictionary', id: saved, call: 'saveChoice', before: before && { ...before, DictionaryId }, after });
+    await recordAdminChange(trx, context, { entity: 'dictionary', id: saved, call: 'saveChoice', before: before && { ...before, DictionaryId }, after });
     return saved;
   });
 }
 
-type Kept = Pick<ShownChoice, 'Id' | 'Name' | 'IsActive'>;
+type StoredChoice = Pick<ChoiceDetails, 'Id' | 'Name' | 'IsActive'>;
 
-function faultsIn(others: readonly Kept[], before: Kept | null, wanted: { DictionaryId: number; Name: string; IsActive: boolean }): FieldFault[] {
-  if (others.some(({ Name, IsActive }) => IsActive && Name === wanted.Name)) return [{ field: 'Name', code: 'taken' }];
-  const isRuled = before !== null && ruledDictionaries.some((id) => id === wanted.DictionaryId);
-  if (isRuled && wanted.Name !== before.Name) return [{ field: 'Name', code: 'known-by-rules' }];
-  return isRuled && before.IsActive && !wanted.IsActive ? [{ field: 'IsActive', code: 'known-by-rules' }] : [];
+function validateChoice(others: readonly StoredChoice[], before: StoredChoice | null, choice: { DictionaryId: number; Name: string; IsActive: boolean }): FieldError[] {
+  if (others.some(({ Name, IsActive }) => IsActive && Name === choice.Name)) return [{ field: 'Name', code: 'taken' }];
+  const isRuled = before !== null && protectedDictionaries.some((id) => id === choice.DictionaryId);
+  if (isRuled && choice.Name !== before.Name) return [{ field: 'Name', code: 'known-by-rules' }];
+  return isRuled && before.IsActive && !choice.IsActive ? [{ field: 'IsActive', code: 'known-by-rules' }] : [];
 }

@@ -1,18 +1,18 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ShownField } from '../../src/contract/entities/administration.ts';
-import { savedField } from '../../src/contract/entities/administration-bodies.ts';
-import { fieldTypes, withAdditionalFields } from '../../src/contract/entities/additional-field.ts';
+import type { FieldDetails } from '../../src/contract/entities/administration.ts';
+import { saveFieldBody } from '../../src/contract/entities/administration-bodies.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldGroups } from '../calls/additional-fields.ts';
-import { readRecord } from '../calls/records.ts';
+import { parseRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { administering, writeDown, type Acting } from './journal.ts';
+import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
 /** The additional fields, by kind of record and in order. */
-export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
-  const found: ShownField[] = [];
-  for (const name of withAdditionalFields) {
+export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> {
+  const found: FieldDetails[] = [];
+  for (const name of functionalitiesWithAdditionalFields) {
     for (const { Name: Group = '', Fields } of await additionalFieldGroups(db, functionality[name])) {
       for (const { Id, Name, Type, IsRequired, MaxLength, IsActive, Items } of Fields) {
         found.push({ Id, FunctionalityId: functionality[name], Group, Name, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive, Choices: Items ?? [] });
@@ -26,21 +26,21 @@ export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
  * Appends an additional field to its group, or changes one. New forms leave a retired field out; records that have a value still show it.
  * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`, `not-found`.
  */
-export function saveField(acting: Acting, given: unknown): Promise<number> {
-  const { Id, FunctionalityId, Group, Choices, ...field } = readRecord(savedField, given);
-  return administering(acting, async (trx) => {
+export function saveField(context: AdminContext, input: unknown): Promise<number> {
+  const { Id, FunctionalityId, Group, Choices, ...field } = parseRecord(saveFieldBody, input);
+  return runAdminChange(context, async (trx) => {
     const before = Id === null ? null : await fieldOf(trx, Id);
     if (before && before.ControllerNumber !== FunctionalityId) throw new TaborError('not-found');
-    if (before && before.Type !== field.Type) throw new TaborError('validation', { faults: [{ field: 'Type', code: 'invalid' }] });
-    if (hasChoices(field.Type) && Choices.length === 0 && before === null) throw new TaborError('validation', { faults: [{ field: 'Choices', code: 'required' }] });
-    const GroupId = await groupNamed(trx, FunctionalityId, Group);
+    if (before && before.Type !== field.Type) throw new TaborError('validation', { fieldErrors: [{ field: 'Type', code: 'invalid' }] });
+    if (hasChoices(field.Type) && Choices.length === 0 && before === null) throw new TaborError('validation', { fieldErrors: [{ field: 'Choices', code: 'required' }] });
+    const GroupId = await findOrCreateGroup(trx, FunctionalityId, Group);
     const saved =
       before === null
         ? (await trx.insertInto('additional_field').values({ GroupId, ...field, Position: await nextPosition(trx, GroupId) }).returning('Id').executeTakeFirstOrThrow()).Id
         : before.Id;
     if (before) await trx.updateTable('additional_field').set({ GroupId, ...field }).where('Id', '=', saved).execute();
     await writeChoices(trx, saved, Choices);
-    await writeDown(trx, acting, { subject: 'additional-field', id: saved, call: 'saveField', before: before && told(before), after: told(await fieldOf(trx, saved)) });
+    await recordAdminChange(trx, context, { entity: 'additional-field', id: saved, call: 'saveField', before: before && toAuditRow(before), after: toAuditRow(await fieldOf(trx, saved)) });
     return saved;
   });
 }
@@ -63,14 +63,14 @@ async function fieldOf(trx: Transaction<Database>, id: number) {
   return { ...field, Choices };
 }
 
-function told({ Choices, ...field }: Awaited<ReturnType<typeof fieldOf>>) {
+function toAuditRow({ Choices, ...field }: Awaited<ReturnType<typeof fieldOf>>) {
   return { ...field, Choices: Choices.map(({ Name }) => Name).join(', ') };
 }
 
-async function groupNamed(trx: Transaction<Database>, ControllerNumber: number, Name: string): Promise<number> {
+async function findOrCreateGroup(trx: Transaction<Database>, ControllerNumber: number, Name: string): Promise<number> {
   const groups = await trx.selectFrom('additional_field_group').select(['Id', 'Name', 'Position']).where('ControllerNumber', '=', ControllerNumber).forUpdate().execute();
-  const known = groups.find((group) => group.Name === Name);
-  if (known) return known.Id;
+  const existing = groups.find((group) => group.Name === Name);
+  if (existing) return existing.Id;
   const Position = Math.max(0, ...groups.map((group) => group.Position)) + 1;
   return (await trx.insertInto('additional_field_group').values({ ControllerNumber, Name, Position }).returning('Id').executeTakeFirstOrThrow()).Id;
 }
@@ -81,8 +81,8 @@ async function nextPosition(trx: Transaction<Database>, groupId: number): Promis
 }
 
 async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly { readonly Id: number | null; readonly Name: string }[]): Promise<void> {
-  const kept = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
-  const leftOut = kept.filter((item) => choices.every(({ Id }) => Id !== item.Id));
+  const stored = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
+  const leftOut = stored.filter((item) => choices.every(({ Id }) => Id !== item.Id));
   for (const [Position, { Id, Name }] of [...leftOut, ...choices].entries()) {
     if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, Name, Position }).execute();
     else await trx.updateTable('additional_field_item').set({ Name, Position }).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();

@@ -1,19 +1,19 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { type Grant, type ListedUser, type ShownUser } from '../../src/contract/entities/administration.ts';
-import { changedUser, newUser, setPassword } from '../../src/contract/entities/administration-bodies.ts';
+import { type Grant, type ListedUser, type UserDetails } from '../../src/contract/entities/administration.ts';
+import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/administration-bodies.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import type { Row } from '../audit/field-changes.ts';
 import { hashPassword } from '../auth/password.ts';
-import { readRecord, unknownReferences } from '../calls/records.ts';
+import { parseRecord, checkReferences } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { administering, writeDown, type Acting } from './journal.ts';
+import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
 
 /** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
-export function listUsers({ db, by }: Acting): Promise<ListedUser[]> {
+export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
   return usersOf(db)
     .where((match) => match.or([match('u.IsDemo', '=', false), by.UserId === null ? sql<boolean>`true` : sql<boolean>`(SELECT me."IsDemo" FROM user_account me WHERE me."Id" = ${by.UserId})`]))
     .orderBy(sql`u."Username" COLLATE "pl-x-icu"`)
@@ -21,68 +21,68 @@ export function listUsers({ db, by }: Acting): Promise<ListedUser[]> {
 }
 
 /** A user account with its permissions. Throws `not-found`. */
-export async function showUser(db: Kysely<Database>, id: number): Promise<ShownUser> {
+export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDetails> {
   const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
   if (!user) throw new TaborError('not-found');
   return { ...user, Permissions: await grantsOf(db, id) };
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */
-export async function createUser(acting: Acting, body: unknown): Promise<number> {
-  const { Password, Permissions, ...account } = readRecord(newUser, body);
+export async function createUser(context: AdminContext, body: unknown): Promise<number> {
+  const { Password, Permissions, ...account } = parseRecord(createUserBody, body);
   const PasswordHash = await hashPassword(Password);
-  return administering(acting, async (trx) => {
-    const faults = [...((await userNamed(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await unknownReferences(trx, account, { EmployeeId: 'employee' }))];
-    refuse(faults);
+  return runAdminChange(context, async (trx) => {
+    const fieldErrors = [...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))];
+    throwFieldErrors(fieldErrors);
     const GivenName = account.GivenName || account.Username;
     const { Id } = await trx.insertInto('user_account').values({ ...account, GivenName, PasswordHash }).returning('Id').executeTakeFirstOrThrow();
     await writePermissions(trx, Id, Permissions);
-    await writeDown(trx, acting, { subject: 'user', id: Id, call: 'createUser', before: null, after: await toldOf(trx, Id) });
+    await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'createUser', before: null, after: await auditRowOf(trx, Id) });
     return Id;
   });
 }
 
 /** Changes the person, the active flag and the permissions of a user account. Throws `validation`, `not-found`. */
-export async function changeUser(acting: Acting, body: unknown): Promise<number> {
-  const { Id, Permissions, ...account } = readRecord(changedUser, body);
-  return administering(acting, async (trx) => {
-    const before = await toldOf(trx, Id);
-    refuse(await unknownReferences(trx, account, { EmployeeId: 'employee' }));
+export async function changeUser(context: AdminContext, body: unknown): Promise<number> {
+  const { Id, Permissions, ...account } = parseRecord(changeUserBody, body);
+  return runAdminChange(context, async (trx) => {
+    const before = await auditRowOf(trx, Id);
+    throwFieldErrors(await checkReferences(trx, account, { EmployeeId: 'employee' }));
     const wasAdministrator = await isAdministrator(trx, Id);
     await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
     await writePermissions(trx, Id, Permissions);
     if (!account.IsActive) await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
-    if (wasAdministrator && !(await isAdministrator(trx, Id))) await checkOthersRemain(trx, acting, Id, account.IsActive ? 'Permissions' : 'IsActive');
-    await writeDown(trx, acting, { subject: 'user', id: Id, call: 'changeUser', before, after: await toldOf(trx, Id) });
+    if (wasAdministrator && !(await isAdministrator(trx, Id))) await requireOtherAdministrator(trx, context, Id, account.IsActive ? 'Permissions' : 'IsActive');
+    await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'changeUser', before, after: await auditRowOf(trx, Id) });
     return Id;
   });
 }
 
 /** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
-export async function setUserPassword(acting: Acting, body: unknown): Promise<true> {
-  const { Id, Password } = readRecord(setPassword, body);
+export async function setUserPassword(context: AdminContext, body: unknown): Promise<true> {
+  const { Id, Password } = parseRecord(setPasswordBody, body);
   const PasswordHash = await hashPassword(Password);
-  await administering(acting, async (trx) => {
-    const before = await toldOf(trx, Id);
+  await runAdminChange(context, async (trx) => {
+    const before = await auditRowOf(trx, Id);
     await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', Id).execute();
     await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
-    await writeDown(trx, acting, { subject: 'user', id: Id, call: 'setPassword', before, after: await toldOf(trx, Id) });
+    await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'setPassword', before, after: await auditRowOf(trx, Id) });
   });
   return true;
 }
 
 /** Ends all sessions of a user account on all devices and returns their number. Throws `not-found`. */
-export function endSessions(acting: Acting, id: number): Promise<number> {
-  return administering(acting, async (trx) => {
-    await toldOf(trx, id);
-    const ended = await trx.deleteFrom('session_token').where('UserId', '=', id).where(isOpen).returning('UserId').execute();
-    await writeDown(trx, acting, { subject: 'user', id, call: 'endSessions', before: { Sessions: ended.length }, after: { Sessions: 0 } });
+export function endSessions(context: AdminContext, id: number): Promise<number> {
+  return runAdminChange(context, async (trx) => {
+    await auditRowOf(trx, id);
+    const ended = await trx.deleteFrom('session_token').where('UserId', '=', id).where(isSessionOpen).returning('UserId').execute();
+    await recordAdminChange(trx, context, { entity: 'user', id, call: 'endSessions', before: { Sessions: ended.length }, after: { Sessions: 0 } });
     return ended.length;
   });
 }
 
 /** The user account with that name, ignoring case. */
-export function userNamed(db: Kysely<Database>, username: string): Promise<{ Id: number } | undefined> {
+export function findUserByName(db: Kysely<Database>, username: string): Promise<{ Id: number } | undefined> {
   return db
     .selectFrom('user_account')
     .select('Id')
@@ -96,16 +96,16 @@ export function grantsOfAll(has: (name: FunctionalityName) => readonly Permissio
 }
 
 /** A grant with exactly these flags. */
-export function grantOf(FunctionalityId: number, given: readonly PermissionFlag[]): Grant {
-  const [IsRead, IsAdd, IsChange, IsRemove, IsAdmin] = flags.map((flag) => given.includes(flag)) as [boolean, boolean, boolean, boolean, boolean];
+export function grantOf(FunctionalityId: number, granted: readonly PermissionFlag[]): Grant {
+  const [IsRead, IsAdd, IsChange, IsRemove, IsAdmin] = flags.map((flag) => granted.includes(flag)) as [boolean, boolean, boolean, boolean, boolean];
   return { FunctionalityId, IsRead, IsAdd, IsChange, IsRemove, IsAdmin };
 }
 
-function refuse(faults: readonly FieldFault[]): void {
-  if (faults.length > 0) throw new TaborError('validation', { faults });
+function throwFieldErrors(fieldErrors: readonly FieldError[]): void {
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
-const isOpen = sql<boolean>`"RevokedOn" IS NULL AND "ExpiresOn" > now()`;
+const isSessionOpen = sql<boolean>`"RevokedOn" IS NULL AND "ExpiresOn" > now()`;
 
 function usersOf(db: Kysely<Database>) {
   return db
@@ -113,36 +113,36 @@ function usersOf(db: Kysely<Database>) {
     .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select(['u.Id', 'u.Username', 'u.GivenName', 'u.IsActive', 'e.FullName as Employee'])
     .select([
-      isAdministering.as('IsAdministrator'),
-      sql<number>`(SELECT count(*) FROM session_token s WHERE s."UserId" = u."Id" AND ${isOpen})`.as('Sessions'),
+      hasAdministrationPermission.as('IsAdministrator'),
+      sql<number>`(SELECT count(*) FROM session_token s WHERE s."UserId" = u."Id" AND ${isSessionOpen})`.as('Sessions'),
       sql<string | null>`(SELECT max(l."LoggedInOn")::timestamp(0) FROM login l WHERE l."UserId" = u."Id")`.as('LastLogin'),
     ]);
 }
 
-const isAdministering = sql<boolean>`EXISTS (
+const hasAdministrationPermission = sql<boolean>`EXISTS (
   SELECT 1 FROM user_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${sql.lit(functionality.Administration)} AND p."IsAdmin")`;
 
 async function isAdministrator(trx: Transaction<Database>, id: number): Promise<boolean> {
-  return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where('u.IsActive', '=', true).where(isAdministering).executeTakeFirst()) !== undefined;
+  return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where('u.IsActive', '=', true).where(hasAdministrationPermission).executeTakeFirst()) !== undefined;
 }
 
 /** Rejects the change when an administrator locks out themselves or the last one. Demo accounts count only for demo accounts: outside demo mode they cannot log in. */
-async function checkOthersRemain(trx: Transaction<Database>, { by }: Acting, id: number, field: string): Promise<void> {
-  if (by.UserId === id) refuse([{ field, code: 'own-account' }]);
+async function requireOtherAdministrator(trx: Transaction<Database>, { by }: AdminContext, id: number, field: string): Promise<void> {
+  if (by.UserId === id) throwFieldErrors([{ field, code: 'own-account' }]);
   const other = await trx
     .selectFrom('user_account as u')
     .select('u.Id')
     .where('u.IsActive', '=', true)
-    .where(isAdministering)
+    .where(hasAdministrationPermission)
     .where('u.IsDemo', '<=', trx.selectFrom('user_account').select('IsDemo').where('Id', '=', id))
     .limit(1)
     .executeTakeFirst();
-  if (!other) refuse([{ field, code: 'last-administrator' }]);
+  if (!other) throwFieldErrors([{ field, code: 'last-administrator' }]);
 }
 
 function grantsOf(db: Kysely<Database>, id: number): Promise<Grant[]> {
-  const known = Object.values(functionality);
-  return db.selectFrom('user_permission').select(['FunctionalityId', ...flags]).where('UserId', '=', id).where('FunctionalityId', 'in', known).orderBy('FunctionalityId').execute();
+  const functionalityIds = Object.values(functionality);
+  return db.selectFrom('user_permission').select(['FunctionalityId', ...flags]).where('UserId', '=', id).where('FunctionalityId', 'in', functionalityIds).orderBy('FunctionalityId').execute();
 }
 
 async function writePermissions(trx: Transaction<Database>, UserId: number, grants: readonly Grant[]): Promise<void> {
@@ -153,7 +153,7 @@ async function writePermissions(trx: Transaction<Database>, UserId: number, gran
 }
 
 /** The user account as the journal records it, locked until the transaction ends. Throws `not-found`. */
-async function toldOf(trx: Transaction<Database>, id: number): Promise<Row> {
+async function auditRowOf(trx: Transaction<Database>, id: number): Promise<Row> {
   const account = await trx
     .selectFrom('user_account')
     .select(['Username', 'GivenName', 'EmployeeId', 'IsActive', 'PasswordHash'])

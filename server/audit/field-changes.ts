@@ -3,18 +3,18 @@ import type { FieldChange } from '../../src/contract/entities/audit.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
-const ownColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
+const bookkeepingColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
 const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
 
 /** The differences between two versions of a record, value by value. A missing version (null) has no values. */
 export function fieldChanges(before: Row | null, after: Row | null): FieldChange[] {
   return Object.keys({ ...before, ...after })
-    .filter((name) => !ownColumns.test(name))
+    .filter((name) => !bookkeepingColumns.test(name))
     .flatMap((name) => changesAt([name], before?.[name], after?.[name]));
 }
 
 function changesAt(path: readonly string[], old: unknown, now: unknown): FieldChange[] {
-  if (isSame(old, now)) return [];
+  if (isEqual(old, now)) return [];
   if (isHidden(path, old, now)) return [{ Path: [...path], IsHidden: true }];
   const [left, right] = [partsOf(old), partsOf(now)];
   // An added or removed list element is one change.
@@ -22,12 +22,12 @@ function changesAt(path: readonly string[], old: unknown, now: unknown): FieldCh
   if (!left || !right) return [changeOf(path, old, now)];
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
     const [inner, before, after] = [[...path, key], left.get(key), right.get(key)];
-    return isWhole(key) && !isSame(before, after) ? [changeOf(inner, before, after)] : changesAt(inner, before, after);
+    return isWhole(key) && !isEqual(before, after) ? [changeOf(inner, before, after)] : changesAt(inner, before, after);
   });
 }
 
 function changeOf(path: readonly string[], old: unknown, now: unknown): FieldChange {
-  return { Path: [...path], ...(isNothing(old) ? {} : { Old: old }), ...(isNothing(now) ? {} : { New: now }), IsHidden: false };
+  return { Path: [...path], ...(isEmpty(old) ? {} : { Old: old }), ...(isEmpty(now) ? {} : { New: now }), IsHidden: false };
 }
 
 function isHidden(path: readonly string[], ...values: readonly unknown[]): boolean {
@@ -36,7 +36,7 @@ function isHidden(path: readonly string[], ...values: readonly unknown[]): boole
 
 /** The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value has null. */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
-  if (isNothing(value)) return new Map();
+  if (isEmpty(value)) return new Map();
   if (Array.isArray(value)) {
     const elements = value as readonly unknown[];
     if (!elements.every(hasId)) return null;
@@ -54,10 +54,10 @@ function hasId(element: unknown): element is Row & { Id: unknown } {
   return typeof element === 'object' && element !== null && 'Id' in element;
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function isSame(left: unknown, right: unknown): boolean {
-  return (isNothing(left) && isNothing(right)) || JSON.stringify(left) === JSON.stringify(right);
+function isEqual(left: unknown, right: unknown): boolean {
+  return (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right);
 }

@@ -4,9 +4,9 @@ import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
 import { networkOf } from '../http/network.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { openSession } from './sessions.ts';
-import { countAttempt, forgetAttempts } from './throttle.ts';
+import { countAttempt, clearAttempts } from './throttle.ts';
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string }
@@ -14,38 +14,38 @@ export type LoginOutcome =
   | { readonly kind: 'throttled'; readonly seconds: number };
 
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
+const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type Where = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
+type LoginContext = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
 
 /** Checks `form` (`username`, `password`) and opens a session of `tokenHours` hours. */
-export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: Where): Promise<LoginOutcome> {
-  const given = v.safeParse(credentials, Object.fromEntries(form));
-  if (!given.success) return { kind: 'refused' };
-  const { username, password } = given.output;
-  const counted = { name: username, address: networkOf(where.address) };
-  const seconds = await countAttempt(db, counted.name, counted.address);
+export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  const parsed = v.safeParse(credentials, Object.fromEntries(form));
+  if (!parsed.success) return { kind: 'refused' };
+  const { username, password } = parsed.output;
+  const attempt = { name: username, address: networkOf(context.address) };
+  const seconds = await countAttempt(db, attempt.name, attempt.address);
   if (seconds > 0) return { kind: 'throttled', seconds };
-  const account = await accountNamed(db, username);
-  const isRight = await isPassword(password, account?.PasswordHash ?? (await nobodysHash));
-  if (!account || !isRight || !isOpen(account, where)) return { kind: 'refused' };
-  return signIn(db, account.Id, 'password', where, counted);
+  const account = await findAccount(db, username);
+  const isRight = await verifyPassword(password, account?.PasswordHash ?? (await dummyHash));
+  if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
+  return signIn(db, account.Id, 'password', context, attempt);
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. */
-export async function logInByWindows(db: Kysely<Database>, username: string | null, where: Where): Promise<LoginOutcome> {
+export async function logInByWindows(db: Kysely<Database>, username: string | null, context: LoginContext): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
-  const counted = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(where.address)}` };
-  const seconds = await countAttempt(db, counted.name, counted.address);
+  const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
+  const seconds = await countAttempt(db, attempt.name, attempt.address);
   if (seconds > 0) return { kind: 'throttled', seconds };
-  const account = username === null ? undefined : await accountNamed(db, username);
-  if (!account || !isOpen(account, where)) return { kind: 'refused' };
-  return signIn(db, account.Id, 'windows', where, counted);
+  const account = username === null ? undefined : await findAccount(db, username);
+  if (!account || !isOpen(account, context)) return { kind: 'refused' };
+  return signIn(db, account.Id, 'windows', context, attempt);
 }
 
 type Account = { readonly Id: number; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean };
 
-function accountNamed(db: Kysely<Database>, username: string): Promise<Account | undefined> {
+function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
   return db
     .selectFrom('user_account')
     .select(['Id', 'PasswordHash', 'IsDemo', 'IsActive'])
@@ -53,7 +53,7 @@ function accountNamed(db: Kysely<Database>, username: string): Promise<Account |
     .executeTakeFirst();
 }
 
-function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Where): boolean {
+function isOpen({ IsActive, IsDemo }: Account, { demoMode }: LoginContext): boolean {
   return IsActive && (!IsDemo || demoMode);
 }
 
@@ -61,10 +61,10 @@ async function signIn(
   db: Kysely<Database>,
   UserId: number,
   Method: 'password' | 'windows',
-  { address, tokenHours }: Where,
-  counted: { readonly name: string; readonly address: string },
+  { address, tokenHours }: LoginContext,
+  attempt: { readonly name: string; readonly address: string },
 ): Promise<LoginOutcome> {
-  await forgetAttempts(db, counted.name, counted.address);
+  await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId, Method, Address: address }).execute();
   return { kind: 'signed-in', token: await openSession(db, UserId, tokenHours) };
 }

@@ -1,27 +1,27 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
 // OWASP's scrypt setting for interactive logins: 32 MiB and about 60 ms on a small machine.
-const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
-const keyLength = 32;
+const SCRYPT_OPTIONS: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const KEY_BYTES = 32;
 
 /** `password` as `scrypt$N$r$p$salt$key`, base64, the format of `user_account.PasswordHash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+  const key = await derive(password, salt, SCRYPT_OPTIONS);
+  return ['scrypt', SCRYPT_OPTIONS.N, SCRYPT_OPTIONS.r, SCRYPT_OPTIONS.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 /** Whether `password` matches `hash`; false for a malformed hash. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !salt || !key) return false;
-  const kept = Buffer.from(key, 'base64');
-  const derived = await derive(password, Buffer.from(salt, 'base64'), { ...cost, N: Number(N), r: Number(r), p: Number(p) });
-  return kept.length === derived.length && timingSafeEqual(kept, derived);
+  const expected = Buffer.from(key, 'base64');
+  const derived = await derive(password, Buffer.from(salt, 'base64'), { ...SCRYPT_OPTIONS, N: Number(N), r: Number(r), p: Number(p) });
+  return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

@@ -1,13 +1,13 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { requireUser, tokenOf } from '../calls/call-routes.ts';
-import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { problemAnswer } from '../http/problem-answer.ts';
-import { largestVisitorsBody, readText } from '../http/read-body.ts';
+import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
 import { problemText } from '../http/texts.ts';
 import { logIn, logInByWindows } from './login.ts';
 import { revokeToken } from './sessions.ts';
-import { ticketOf } from './negotiate.ts';
+import { ticketOf } from './kerberos.ts';
 import { windowsNameOf, withoutDomain } from './windows-name.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
@@ -17,10 +17,10 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   const { db, demoMode, tokenHours } = deps;
 
   app.post(sessionCalls.token.path, async (c) => {
-    const form = new URLSearchParams(await readText(c.req.raw, largestVisitorsBody));
-    const outcome = await logIn(db, form, { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode });
+    const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode });
     if (outcome.kind === 'throttled') {
-      return problemAnswer(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });
+      return problemResponse(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });
     }
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
@@ -28,11 +28,11 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   });
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
-    const where = { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode };
+    const context = { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode };
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
     if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
-    const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, where) : ({ kind: 'refused' } as const);
+    const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
     if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
     const [code, headers] = outcome.kind === 'throttled' ? (['throttled', { 'Retry-After': String(outcome.seconds) }] as const) : (['windows-login', {}] as const);
     return c.json({ Success: false, AccessToken: null, Error: problemText(code, languageOf(c)) }, code === 'throttled' ? 429 : 200, headers);
@@ -68,13 +68,13 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 }
 
 /** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */
-function windowsNameIn(c: AppContext, { windows }: AppDependencies): string | null {
+function windowsNameFromProxy(c: AppContext, { windows }: AppDependencies): string | null {
   return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
 }
 
 /** The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received. */
 async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
-  const named = windowsNameIn(c, deps);
+  const named = windowsNameFromProxy(c, deps);
   if (named !== null || !deps.negotiate) return { name: named, challenge: null };
   const ticket = ticketOf(c.req.header('Authorization'));
   if (ticket === null) return { name: null, challenge: 'Negotiate' };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { columnsOfUser, signedIn, type SignedInUser } from './user.ts';
+import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 
 /** Creates a session token: 256 random bits; the database stores only the hash. */
 export async function openSession(db: Kysely<Database>, userId: number, hours: number): Promise<string> {
@@ -14,20 +14,20 @@ export async function openSession(db: Kysely<Database>, userId: number, hours: n
 }
 
 /** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
-export type Lifetime = { readonly tokenHours: number; readonly loginDays: number };
+export type SessionLifetime = { readonly tokenHours: number; readonly loginDays: number };
 
 /** The user of a valid token, or null when it is expired, revoked or unknown. Use extends the token. Demo users exist only in demo mode. */
-export async function userOfToken(db: Kysely<Database>, token: string, { demoMode, ...lifetime }: Lifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
+export async function userOfToken(db: Kysely<Database>, token: string, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom('session_token as s')
     .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select([...columnsOfUser, isAging(lifetime).as('isAging')])
+    .select([...userColumns, needsRenewal(lifetime).as('isAging')])
     .where('s.TokenHash', '=', hashOf(token))
     .where('s.RevokedOn', 'is', null)
     .where('s.ExpiresOn', '>', sql<Date>`now()`)
     .where('u.IsActive', '=', true)
     .executeTakeFirst();
-  const user = signedIn(row, demoMode);
+  const user = toSignedInUser(row, demoMode);
   if (user && row?.isAging) await renew(db, token, lifetime);
   return user;
 }
@@ -43,11 +43,11 @@ export async function revokeToken(db: Kysely<Database>, token: string): Promise<
 }
 
 /** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */
-function isAging({ tokenHours, loginDays }: Lifetime) {
+function needsRenewal({ tokenHours, loginDays }: SessionLifetime) {
   return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${tokenHours * 30}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
 }
 
-async function renew(db: Kysely<Database>, token: string, { tokenHours, loginDays }: Lifetime): Promise<void> {
+async function renew(db: Kysely<Database>, token: string, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
   const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
   await db.updateTable('session_token').set({ ExpiresOn: latest }).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).execute();
 }

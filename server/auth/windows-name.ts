@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
-export type WindowsLogin = {
+export type WindowsProxyLogin = {
   /** The header that carries the user's name. */
   readonly header: string;
   /** The socket addresses from which the header is trusted. */
@@ -11,16 +11,16 @@ export type WindowsLogin = {
 };
 
 /** The user name that the proxy at `address` sent in `header`; null without a name or when the proxy is not trusted. */
-export function windowsNameOf({ proxies, domains }: WindowsLogin, header: string | undefined, address: string | undefined): string | null {
-  if (header === undefined || !isAmong(proxies, address)) return null;
-  const name = readable(header).trim();
+export function windowsNameOf({ proxies, domains }: WindowsProxyLogin, header: string | undefined, address: string | undefined): string | null {
+  if (header === undefined || !isInList(proxies, address)) return null;
+  const name = decodeHeader(header).trim();
   // Duplicate headers arrive joined by a comma, so the one that the proxy wrote cannot be identified.
   if (name === '' || name.length > 200 || /[,\p{Cc}]/u.test(name)) return null;
   return withoutDomain(name, domains) || null;
 }
 
 /** Parses IP addresses and CIDR ranges; passes the first invalid text to `onWrong`. */
-export function addressList(texts: readonly string[], onWrong: (text: string) => never): BlockList {
+export function parseAddressList(texts: readonly string[], onWrong: (text: string) => never): BlockList {
   const list = new BlockList();
   for (const text of texts) {
     const [address = '', length, ...rest] = text.split('/');
@@ -33,14 +33,14 @@ export function addressList(texts: readonly string[], onWrong: (text: string) =>
   return list;
 }
 
-function isAmong(list: BlockList, address: string | undefined): boolean {
+function isInList(list: BlockList, address: string | undefined): boolean {
   const version = isIP(address ?? '');
   // A socket that listens on IPv6 reports IPv4 callers as `::ffff:10.0.0.1`; `BlockList` matches them with IPv4 entries.
   return address !== undefined && version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 // Node decodes headers as Latin-1, but proxies write UTF-8.
-function readable(header: string): string {
+function decodeHeader(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\uFFFD') ? header : text;
 }

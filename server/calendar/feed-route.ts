@@ -4,21 +4,21 @@ import { feedPath } from '../../src/contract/entities/calendar-feed.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { isBookingAlive } from '../../src/contract/rules/booking-state.ts';
-import { momentInZone, toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { instantInZone, toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';
-import { addressOfCaller, type App, type AppDependencies } from '../http/context.ts';
-import { limitVisitor } from '../http/visitors.ts';
+import { callerAddress, type App, type AppDependencies } from '../http/context.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { feedOfToken } from './feeds.ts';
-import { icalOf, type CalendarEvent } from './ical.ts';
+import { toIcal, type CalendarEvent } from './ical.ts';
 
 /** Maximum bookings in a feed, newest first: no calendar program shows more for one vehicle. */
-const mostEvents = 2_000;
+const MAX_EVENTS = 2_000;
 
 /** Adds the iCal feed of bookings. A feed stops when its owner loses the permission or the account. */
 export function addFeedRoute(app: App, deps: AppDependencies): void {
   app.get(`${feedPath}:name`, async (c) => {
-    limitVisitor(addressOfCaller(c, deps.trustProxy));
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const token = /^([\w-]{43})\.ics$/.exec(c.req.param('name'))?.[1];
     const feed = token === undefined ? null : await feedOfToken(deps.db, token);
     const user = feed && (await activeUser(deps.db, feed.UserId, deps.demoMode));
@@ -27,10 +27,10 @@ export function addFeedRoute(app: App, deps: AppDependencies): void {
     if (feed.VehicleId === null && user.employeeId === null) throw new TaborError('not-found');
     const bookings = await bookingsOf(deps, feed.VehicleId, user.employeeId);
     const name = feed.VehicleId === null ? `Tabor – ${user.givenName || user.username}` : `Tabor – ${await plateOf(deps.db, feed.VehicleId)}`;
-    const text = icalOf(name, await eventsOf(deps, bookings, feed.VehicleId !== null));
+    const text = toIcal(name, await eventsOf(deps, bookings, feed.VehicleId !== null));
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' };
-    if (isKnown(c.req.header('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
+    if (matchesTag(c.req.header('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
     return new Response(text, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'inline; filename="tabor.ics"' } });
   });
 }
@@ -63,26 +63,26 @@ async function bookingsOf({ db, companyTimeZone }: AppDependencies, vehicleId: n
     JOIN vehicle v ON v."Id" = b."VehicleId"
     LEFT JOIN employee e ON e."Id" = b."EmployeeId"
     WHERE ${whose} AND b."EndDate" >= ${today}::timestamp - interval '92 days'
-    ORDER BY b."StartDate" DESC, b."Id" DESC LIMIT ${mostEvents}`.execute(db);
+    ORDER BY b."StartDate" DESC, b."Id" DESC LIMIT ${MAX_EVENTS}`.execute(db);
   return found.rows;
 }
 
 async function eventsOf({ db, companyTimeZone }: AppDependencies, bookings: readonly Booking[], isOfVehicle: boolean): Promise<CalendarEvent[]> {
   const { Name: origin } = await db.selectFrom('calendar_origin').select('Name').executeTakeFirstOrThrow();
-  const moment = (text: string) => momentInZone(companyTimeZone, text);
+  const toEpoch = (text: string) => instantInZone(companyTimeZone, text);
   return bookings.map((booking): CalendarEvent => {
     const { Id, Number: number, Plate, Employee, StartDate, EndDate, TravelPurpose, StartPlace, TargetPlace, IsAccepted, RowVersion, ModifiedOn } = booking;
     return {
       uid: `vehicle-booking-${Id}@${origin}`,
-      start: moment(StartDate),
+      start: toEpoch(StartDate),
       // Times in the hour skipped by the DST change can put the end before the start.
-      end: Math.max(moment(StartDate), moment(EndDate)),
+      end: Math.max(toEpoch(StartDate), toEpoch(EndDate)),
       summary: [Plate, isOfVehicle ? Employee : null, TravelPurpose].filter(Boolean).join(' – '),
       description: [number, Employee, TravelPurpose, [StartPlace, TargetPlace].filter(Boolean).join(' → ')].filter(Boolean).join('\n'),
       location: StartPlace,
       status: isBookingAlive(booking) ? (IsAccepted ? 'CONFIRMED' : 'TENTATIVE') : 'CANCELLED',
       sequence: RowVersion - 1,
-      modified: moment(ModifiedOn),
+      modified: toEpoch(ModifiedOn),
     };
   });
 }
@@ -92,6 +92,6 @@ async function plateOf(db: Kysely<Database>, vehicleId: number): Promise<string>
 }
 
 /** Weak comparison of `If-None-Match`: a compressing proxy marks the tag as weak. */
-function isKnown(given: string | undefined, tag: string): boolean {
-  return given !== undefined && given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }

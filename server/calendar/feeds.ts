@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { wantedFeed, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord } from '../calls/records.ts';
+import { loadRecord, parseRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
-type Kept = { readonly Id: number; readonly VehicleId: number | null };
+type FeedRow = { readonly Id: number; readonly VehicleId: number | null };
 
 /** The caller's feeds that are not revoked. */
-export function list({ db, user }: CallRequest): Promise<CalendarFeed[]> {
+export function listFeeds({ db, user }: CallRequest): Promise<CalendarFeed[]> {
   return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
 }
 
 /** Creates a secret feed address for the bookings of a vehicle or of the caller. It replaces the caller's existing address for the same bookings. */
-export async function create(request: CallRequest): Promise<{ Id: number; Path: string }> {
+export async function createFeed(request: CallRequest): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
-  const { VehicleId } = readRecord(wantedFeed, request.body);
+  const { VehicleId } = parseRecord(createFeedBody, request.body);
   if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');
@@ -32,21 +32,21 @@ export async function create(request: CallRequest): Promise<{ Id: number; Path: 
       .where('VehicleId', VehicleId === null ? 'is' : '=', VehicleId)
       .where('RevokedOn', 'is', null)
       .execute();
-    for (const feed of before) await end(trx, request, feed);
+    for (const feed of before) await revokeInTransaction(trx, request, feed);
     const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, TokenHash: hashOf(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
-    await writeDown(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
+    await recordFeedChange(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
     return { Id, Path: `${feedPath}${token}.ics` };
   });
 }
 
 /** Revokes one of the caller's feeds permanently; true also when it is revoked already. Throws `not-found` for another user's feed. */
-export async function revoke(request: CallRequest): Promise<true> {
+export async function revokeFeed(request: CallRequest): Promise<true> {
   const { db, user } = request;
   const id = idOf(request, 'id');
   await db.transaction().execute(async (trx) => {
     const feed = await trx.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'RevokedOn']).where('Id', '=', id).where('UserId', '=', user.id).forUpdate().executeTakeFirst();
     if (!feed) throw new TaborError('not-found');
-    if (feed.RevokedOn === null) await end(trx, request, feed);
+    if (feed.RevokedOn === null) await revokeInTransaction(trx, request, feed);
   });
   return true;
 }
@@ -57,13 +57,13 @@ export async function feedOfToken(db: Kysely<Database>, token: string): Promise<
   return feed ?? null;
 }
 
-async function end(trx: Transaction<Database>, request: CallRequest, feed: Kept): Promise<void> {
+async function revokeInTransaction(trx: Transaction<Database>, request: CallRequest, feed: FeedRow): Promise<void> {
   await trx.updateTable('calendar_feed').set({ RevokedOn: request.now }).where('Id', '=', feed.Id).execute();
-  await writeDown(trx, request, 'revokeFeed', feed, { Old: request.now });
+  await recordFeedChange(trx, request, 'revokeFeed', feed, { Old: request.now });
 }
 
 /** Adds an audit entry to the vehicle, or to the user's employee record, without the address or its hash. */
-async function writeDown(trx: Transaction<Database>, { user, now }: { user: SignedInUser; now: string }, call: string, { Id, VehicleId }: Kept, side: { Old?: string; New?: string }): Promise<void> {
+async function recordFeedChange(trx: Transaction<Database>, { user, now }: { user: SignedInUser; now: string }, call: string, { Id, VehicleId }: FeedRow, side: { Old?: string; New?: string }): Promise<void> {
   await trx
     .insertInto('audit_entry')
     .values({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readIcal } from '../../tests/support/read-ical.ts';
-import { icalOf, type CalendarEvent } from './ical.ts';
+import { toIcal, type CalendarEvent } from './ical.ts';
 
 const event = (changed: Partial<CalendarEvent> = {}): CalendarEvent => ({
   uid: 'booking-1@tabor',
@@ -17,7 +17,7 @@ const event = (changed: Partial<CalendarEvent> = {}): CalendarEvent => ({
 
 test('[R-106] folds lines at 75 octets, never within a character', () => {
   const summary = 'Zażółć gęślą jaźń 🚚 '.repeat(20).trim();
-  const text = icalOf('Tabor', [event({ summary })]);
+  const text = toIcal('Tabor', [event({ summary })]);
   for (const line of text.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toContain('\uFFFD');
@@ -27,7 +27,7 @@ test('[R-106] folds lines at 75 octets, never within a character', () => {
 
 test('[R-106] ends lines with CRLF and escapes text, so that no input adds a line', () => {
   const description = 'Kraków; Tarnów, \\ potem\nDTSTART:19700101T000000Z\r\nEND:VEVENT\u0007';
-  const text = icalOf('Tabor', [event({ description })]);
+  const text = toIcal('Tabor', [event({ description })]);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(text).toContain('DESCRIPTION:Kraków\\; Tarnów\\, \\\\ potem\\nDTSTART');
   expect(readIcal(text).events).toHaveLength(1);
@@ -35,7 +35,7 @@ test('[R-106] ends lines with CRLF and escapes text, so that no input adds a lin
 });
 
 test('[R-106] writes UTC times, transparent cancelled events and stable bytes', () => {
-  const text = icalOf('Tabor', [event({ status: 'CANCELLED', sequence: 3 })]);
+  const text = toIcal('Tabor', [event({ status: 'CANCELLED', sequence: 3 })]);
   expect(readIcal(text).events[0]).toMatchObject({ DTSTART: '20260329T003000Z', DTEND: '20260329T013000Z', STATUS: 'CANCELLED', TRANSP: 'TRANSPARENT', SEQUENCE: '3', 'LAST-MODIFIED': '20260301T000000Z' });
-  expect(icalOf('Tabor', [event({ status: 'CANCELLED', sequence: 3 })])).toBe(text);
+  expect(toIcal('Tabor', [event({ status: 'CANCELLED', sequence: 3 })])).toBe(text);
 });

@@ -13,40 +13,40 @@ export type CalendarEvent = {
 };
 
 /** Maximum octets of a line without its line break (RFC 5545, 3.1). */
-const longestLine = 75;
+const MAX_LINE_OCTETS = 75;
 
 /**
  * A calendar in the iCalendar format (RFC 5545). UTC times need no time-zone definition. The same events always give the same bytes, so
  * that an unchanged calendar can be answered with 304.
  */
-export function icalOf(name: string, events: readonly CalendarEvent[]): string {
+export function toIcal(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tabor//Bookings//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function eventLines({ uid, start, end, summary, description, location, status, sequence, modified }: CalendarEvent): string[] {
   return [
     'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(modified)}`,
-    `LAST-MODIFIED:${utc(modified)}`,
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${formatUtc(modified)}`,
+    `LAST-MODIFIED:${formatUtc(modified)}`,
     `SEQUENCE:${sequence}`,
-    `DTSTART:${utc(start)}`,
-    `DTEND:${utc(end)}`,
-    `SUMMARY:${escaped(summary)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
-    ...(location === '' ? [] : [`LOCATION:${escaped(location)}`]),
+    `DTSTART:${formatUtc(start)}`,
+    `DTEND:${formatUtc(end)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
     `STATUS:${status}`,
     // A cancelled booking does not make the calendar's owner busy.
     `TRANSP:${status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'}`,
@@ -55,15 +55,15 @@ function eventLines({ uid, start, end, summary, description, location, status, s
 }
 
 /** `20260329T010000Z`. */
-function utc(moment: number): string {
-  const date = new Date(moment);
+function formatUtc(time: number): string {
+  const date = new Date(time);
   const two = (part: number) => String(part).padStart(2, '0');
   const day = `${String(date.getUTCFullYear()).padStart(4, '0')}${two(date.getUTCMonth() + 1)}${two(date.getUTCDate())}`;
   return `${day}T${two(date.getUTCHours())}${two(date.getUTCMinutes())}${two(date.getUTCSeconds())}Z`;
 }
 
 /** Escapes a TEXT value and removes control characters, which a line may not contain. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\t\n]/gu, '')
@@ -72,16 +72,16 @@ function escaped(text: string): string {
 }
 
 /** Folds `line` into parts of at most 75 octets, each continuation after a space; never splits a character. */
-function folded(line: string): string {
-  let [made, octets] = ['', 0];
+function foldLine(line: string): string {
+  let [result, octets] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > longestLine) {
-      made += '\r\n ';
+    if (octets + size > MAX_LINE_OCTETS) {
+      result += '\r\n ';
       octets = 1;
     }
-    made += character;
+    result += character;
     octets += size;
   }
-  return made;
+  return result;
 }

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { AdditionalFieldGroup } from '../../src/contract/entities/additional-field.ts';
 import { fieldTypes, type FieldType } from '../../src/contract/entities/additional-field.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { isTooMuchMarkup } from '../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
-import { additionalFieldFaults as validateFields } from '../../src/contract/entities/additional-field-faults.ts';
+import { validateAdditionalFields as validateFields } from '../../src/contract/entities/validate-additional-fields.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The groups of additional fields of a functionality, in order, with their choices. */
@@ -51,24 +51,24 @@ export async function additionalFieldGroups(db: Kysely<Database>, controllerNumb
 }
 
 /** Field errors of a record's additional field values, each on `AdditionalFieldValues.ID`. */
-export async function additionalFieldFaults(
+export async function checkAdditionalFields(
   db: Kysely<Database>,
   controllerNumber: number,
   values: readonly AdditionalFieldValue[],
-): Promise<FieldFault[]> {
+): Promise<FieldError[]> {
   return validateFields(await additionalFieldGroups(db, controllerNumber), values);
 }
 
 /** Sanitises the values of rich text fields (R-062), because any client can send markup. Throws `validation` for a value too long to parse. */
-export async function sanitisedValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
+export async function sanitiseValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
   if (!values.some(({ Value }) => /[<&>"]/.test(Value ?? ''))) return [...values];
   const rich = await db.selectFrom('additional_field').select(['Id', 'MaxLength']).where('Type', '=', 'richtext' satisfies FieldType).execute();
   const limits = new Map(rich.map(({ Id, MaxLength }) => [Id, MaxLength ?? Infinity]));
-  const faults = values.flatMap(({ Id, Value }): FieldFault[] => {
+  const fieldErrors = values.flatMap(({ Id, Value }): FieldError[] => {
     const limit = limits.get(Id) ?? Infinity;
     return isTooMuchMarkup(Value ?? '', limit) ? [{ field: `AdditionalFieldValues.${Id}`, code: 'too-long', limit }] : [];
   });
-  if (faults.length > 0) throw new TaborError('validation', { faults });
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
   return values.map((value) => (limits.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
 }
 
@@ -84,7 +84,7 @@ export async function withRetiredValues(db: Kysely<Database>, table: keyof Datab
 }
 
 /** The `values` of active fields, for a duplicate: it counts as a new record. */
-export async function valuesInUse(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
+export async function activeValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
   const retired = await db.selectFrom('additional_field').select('Id').where('IsActive', '=', false).execute();
   return values.filter(({ Id }) => retired.every((field) => field.Id !== Id));
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
@@ -23,7 +23,7 @@ export type CallRequest = {
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   /** Queues an export; it uses no database connection while it waits. */
-  readonly inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
+  readonly runExport: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
   /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
   readonly accessToken: string | null;
 };
@@ -38,7 +38,7 @@ export type ChangeRequest = CallRequest & {
 };
 
 /** Handles a reading call; returns the value of the JSON response. */
-export type Read = (request: CallRequest) => Promise<unknown>;
+export type ReadHandler = (request: CallRequest) => Promise<unknown>;
 
 /** Handles a changing call; an error rolls the transaction back. */
-export type Change = (request: ChangeRequest) => Promise<unknown>;
+export type ChangeHandler = (request: ChangeRequest) => Promise<unknown>;

@@ -6,28 +6,28 @@ import { mayReadList, satisfies, type Requirement } from '../../src/contract/per
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
-import type { Deed } from '../audit/audited.ts';
-import { occasionOf } from '../audit/occasion.ts';
+import type { AuditContext } from '../audit/run-audited.ts';
+import { clientOriginOf } from '../audit/client-origin.ts';
 import { userOfToken } from '../auth/sessions.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
-import { openedSummary } from '../entities/summary-access.ts';
+import { summaryOfAccessToken } from '../entities/summary-access.ts';
 import { download } from '../files/download.ts';
-import { uploadPart } from '../files/parts.ts';
+import { uploadPart } from '../files/upload-parts.ts';
 import { upload } from '../files/upload.ts';
-import { visitorsColumns } from '../grid/columns.ts';
+import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
-import { limitVisitor } from '../http/visitors.ts';
-import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { largestBody, largestVisitorsBody, readJson } from '../http/read-body.ts';
-import type { Change, Read } from './call-request.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { MAX_BODY_BYTES, MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
+import type { ChangeHandler, ReadHandler } from './call-request.ts';
 import { handlers } from './handlers.ts';
 import { lockVehicles } from './lock-vehicles.ts';
 import { idOf } from './parameters.ts';
 import { existingId } from './records.ts';
-import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
+import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from './run-change.ts';
 
-const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
+const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
 
 /** Adds every grid and every call of the contract to `app`. */
 export function addCallRoutes(app: App, deps: AppDependencies): void {
@@ -35,11 +35,11 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
   // Of grids that share a path, the one with fixed parameters must match first.
   for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
     addGrid(app, deps, entity);
-    const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity.name];
+    const entityHandlers: Readonly<Record<string, ReadHandler | ChangeHandler | 'streamed'>> = handlers[entity.name];
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
-      const handler = answering[name];
+      const handler = entityHandlers[name];
       if (handler === undefined) throw new Error(`${entity.name} has no handler for ${name}`);
-      const route = (c: AppContext): Promise<Response> => answer(c, deps, { entity: entity.name, name, call }, handler);
+      const route = (c: AppContext): Promise<Response> => handleCall(c, deps, { entity: entity.name, name, call }, handler);
       for (const path of pathsOf(call)) app.on(call.method, path, route);
     }
   }
@@ -47,13 +47,13 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 
 /** The user of the request's token. Throws `unauthorized`. */
 export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
-  const user = await userOf(c, deps);
+  const user = await signedInUserOf(c, deps);
   if (!user) throw new TaborError('unauthorized');
   return user;
 }
 
 /** The user of the request's token; null without a valid token. */
-async function userOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
+async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
   const token = tokenOf(c);
   return token === null ? null : userOfToken(deps.db, token, deps);
 }
@@ -65,29 +65,29 @@ export function tokenOf(c: AppContext): string | null {
 
 /** Converts instants to the company's local time. */
 function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
-  return (moment) => toWireDateTimeIn(companyTimeZone, moment);
+  return (instant) => toWireDateTimeIn(companyTimeZone, instant);
 }
 
 type NamedCall = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition };
 
-async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
+async function handleCall(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: ReadHandler | ChangeHandler | 'streamed'): Promise<Response> {
   const parameters = { ...c.req.query(), ...c.req.param() };
-  const login = await userOf(c, deps);
-  if ((call.takesAccessToken || call.requires === 'open') && !login) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const login = await signedInUserOf(c, deps);
+  if ((call.takesAccessToken || call.requires === 'open') && !login) rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
   const requires = isOpened ? 'open' : call.requires;
   const isEntitled = login !== null && mayCall(login, requires);
-  const isGuest = tokenOf(c) === null && (isOpened || (handler === 'streamed' && call.method === 'GET'));
-  if (isGuest) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const isAnonymous = tokenOf(c) === null && (isOpened || (handler === 'streamed' && call.method === 'GET'));
+  if (isAnonymous) rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   const hasBody = call.method === 'POST' && call.encoding !== 'multipart';
-  const shown = call.takesAccessToken ? accessTokenOf(parameters, ['accessToken', 'token']) : null;
-  const early = call.takesAccessToken && hasBody && shown === null ? await readForToken(c, isEntitled) : null;
-  const accessToken = shown ?? accessTokenOf(early?.body, ['accessToken', 'AccessToken']);
-  const isVisitor = isGuest || accessToken !== null;
-  const user = call.requires === 'open' || isVisitor ? nobody : login;
+  const tokenInQuery = call.takesAccessToken ? accessTokenOf(parameters, ['accessToken', 'token']) : null;
+  const earlyBody = call.takesAccessToken && hasBody && tokenInQuery === null ? await readForToken(c, isEntitled) : null;
+  const accessToken = tokenInQuery ?? accessTokenOf(earlyBody?.body, ['accessToken', 'AccessToken']);
+  const actsAnonymously = isAnonymous || accessToken !== null;
+  const user = call.requires === 'open' || actsAnonymously ? anonymousUser : login;
   if (!user) throw new TaborError('unauthorized');
   // A user who may neither add nor change is rejected before the body is read.
-  if (!isVisitor && !isEntitled && !mayCall(user, requires)) throw new TaborError('forbidden');
+  if (!actsAnonymously && !isEntitled && !mayCall(user, requires)) throw new TaborError('forbidden');
   const wallTime = wallTimeOf(deps);
   const request = {
     db: deps.db,
@@ -98,31 +98,31 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     wallTime,
     secrets: deps.secrets,
     travelPurposeRequired: deps.travelPurposeRequired,
-    inTurn: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
+    runExport: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
     accessToken,
     body: null as unknown,
   };
   if (name === 'uploadPart') return json({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
   if (call.encoding === 'multipart') return json(await upload(request, deps.store, c.req.raw));
   if (handler === 'streamed') return download(deps, user, idOf(request, 'id'));
-  if (accessToken !== null && hasBody) await openedSummary(request);
-  const body = early?.body ?? (hasBody && !early ? await readJson(c.req.raw, isVisitor ? largestVisitorsBody : largestBody) : null);
-  if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
-  if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
+  if (accessToken !== null && hasBody) await summaryOfAccessToken(request);
+  const body = earlyBody?.body ?? (hasBody && !earlyBody ? await readJson(c.req.raw, actsAnonymously ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES) : null);
+  if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as ReadHandler)({ ...request, body })) });
+  if (!actsAnonymously && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
   // Anonymous calls use no idempotency key: they are status changes that cannot apply twice.
-  const key = isGuest ? null : idempotencyKeyOf(c.req.raw);
-  const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
-  const occasion = occasionOf(c.req.raw);
-  const deed: Deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
-  const happenedAt = occasion.happenedAt !== null && occasion.happenedAt < request.now ? occasion.happenedAt : request.now;
+  const key = isAnonymous ? null : idempotencyKeyOf(c.req.raw);
+  const targetId = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
+  const clientOrigin = clientOriginOf(c.req.raw);
+  const auditContext: AuditContext = { entity, call: name, targetId, body, returnsId: call.answer === recordId, userId: user.id, now: request.now, clientOrigin };
+  const happenedAt = clientOrigin.happenedAt !== null && clientOrigin.happenedAt < request.now ? clientOrigin.happenedAt : request.now;
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
   const change = {
     userId: user.id,
     key,
     payloadHash: payloadHashOf(c.req.path, body),
-    deed: user.id === nobody.id ? null : deed,
+    auditContext: user.id === anonymousUser.id ? null : auditContext,
     isRefusedByFalse,
-    lock: (trx: Transaction<Database>) => lockVehicles(trx, entity, target, body),
+    lock: (trx: Transaction<Database>) => lockVehicles(trx, entity, targetId, body),
   };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion, happenedAt })));
@@ -136,7 +136,7 @@ function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean 
 async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
   if (isEntitled) return { body: await readJson(c.req.raw) };
   try {
-    return { body: await readJson(c.req.raw, largestVisitorsBody) };
+    return { body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES) };
   } catch (error) {
     if (error instanceof TaborError) return { body: null };
     throw error;
@@ -144,8 +144,8 @@ async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ reado
 }
 
 /** The access token under one of `names` in a call's parameters or body; null for none. */
-function accessTokenOf(given: unknown, names: readonly string[]): string | null {
-  const values = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+function accessTokenOf(source: unknown, names: readonly string[]): string | null {
+  const values = typeof source === 'object' && source !== null ? (source as Readonly<Record<string, unknown>>) : {};
   return names.map((name) => values[name]).find((token): token is string => typeof token === 'string' && token !== '') ?? null;
 }
 
@@ -160,19 +160,19 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   const fixed = Object.entries(grid.parameters ?? {});
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
-    const user = await admitReader(c, deps, entity);
+    const user = await requireReader(c, deps, entity);
     const language = languageOf(c);
-    const shown = user.id === nobody.id ? visitorsColumns(grid, columns, language) : columns;
-    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language, asker: user.employeeId, wallTime: wallTimeOf(deps) });
+    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(grid, columns, language) : columns;
+    const page = await readPage(deps.db, { grid, columns: visibleColumns, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }
 
 /** The user who reads the grid. An open grid admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
-async function admitReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
+async function requireReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
   if (entity.grid?.requires === 'open' && tokenOf(c) === null) {
-    limitVisitor(addressOfCaller(c, deps.trustProxy));
-    return nobody;
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+    return anonymousUser;
   }
   const user = await requireUser(c, deps);
   if (!mayReadList(user.permissions, entity)) throw new TaborError('forbidden');
@@ -181,14 +181,14 @@ async function admitReader(c: AppContext, deps: AppDependencies, entity: EntityD
 
 /** The path of the call, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */
 function pathsOf({ path, query }: CallDefinition): string[] {
-  const own = path.replace(/\{(\w+)\}/g, ':$1');
-  return own.endsWith('/') && query?.includes('id') ? [own, own.slice(0, -1), `${own}:id`] : [own];
+  const routePath = path.replace(/\{(\w+)\}/g, ':$1');
+  return routePath.endsWith('/') && query?.includes('id') ? [routePath, routePath.slice(0, -1), `${routePath}:id`] : [routePath];
 }
 
 function isNew(body: unknown): boolean {
   return typeof body !== 'object' || body === null || !('Id' in body) || existingId(body.Id) === null;
 }
 
-function json({ status, body }: KeptAnswer): Response {
+function json({ status, body }: StoredResponse): Response {
   return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }

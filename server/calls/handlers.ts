@@ -26,14 +26,14 @@ import * as trip from '../entities/trip-record-card.ts';
 import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
-import { excelOf } from '../export/export-grid.ts';
+import { createExportHandler } from '../export/export-grid.ts';
 import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
-import { uploadedParts } from '../files/parts.ts';
-import { importOf } from '../import/import-records.ts';
-import { revealOf } from '../secrets/reveal.ts';
-import { setSecretOf } from '../secrets/set-secret.ts';
-import type { Change, Read } from './call-request.ts';
+import { uploadedParts } from '../files/upload-parts.ts';
+import { createImportHandler } from '../import/import-records.ts';
+import { createRevealHandler } from '../secrets/reveal.ts';
+import { createSetSecretHandler } from '../secrets/set-secret.ts';
+import type { ChangeHandler, ReadHandler } from './call-request.ts';
 
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
 
@@ -43,8 +43,8 @@ type Handlers = {
     readonly [Call in keyof Calls<Name>]: Calls<Name>[Call] extends { encoding: 'multipart' }
       ? 'streamed'
       : Calls<Name>[Call] extends { change: object }
-        ? Change
-        : Read | 'streamed';
+        ? ChangeHandler
+        : ReadHandler | 'streamed';
   };
 };
 
@@ -52,8 +52,8 @@ type Handlers = {
 export const handlers: Handlers = {
   vehicle: {
     get: vehicle.get,
-    import: importOf('vehicle'),
-    generateExcel: excelOf('vehicle'),
+    import: createImportHandler('vehicle'),
+    generateExcel: createExportHandler('vehicle'),
     company: vehicle.company,
     booking: availableVehicles,
     bookingToo: availableVehicles,
@@ -64,9 +64,9 @@ export const handlers: Handlers = {
   },
   employee: {
     get: employee.get,
-    import: importOf('employee'),
+    import: createImportHandler('employee'),
     list: dictionaries.employees,
-    company: dictionaries.peopleOfContractor,
+    company: dictionaries.employeesOfContractor,
     getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
     getCurrentUserPhoneNumber: dictionaries.currentUserPhoneNumber,
   },
@@ -138,7 +138,7 @@ export const handlers: Handlers = {
     generateLog,
   },
   'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
-  'vehicle-insurance-policy': { import: importOf('vehicle-insurance-policy') },
+  'vehicle-insurance-policy': { import: createImportHandler('vehicle-insurance-policy') },
   'service-request': { get: request.get, createOrUpdate: request.createOrUpdate, delete: request.remove },
   'b-service-request': {},
   'rental-application': { get: application.get, createOrUpdate: application.createOrUpdate, delete: application.remove },
@@ -169,8 +169,8 @@ export const handlers: Handlers = {
     get: 'streamed',
     companyFileCount: files.companyFileCount,
   },
-  audit: { list: audit.list(getOf) },
-  'calendar-feed': { list: calendar.list, create: calendar.create, revoke: calendar.revoke },
+  audit: { list: audit.createHistoryHandler(getHandlerOf) },
+  'calendar-feed': { list: calendar.listFeeds, create: calendar.createFeed, revoke: calendar.revokeFeed },
   administration: {
     users: administration.users,
     user: administration.user,
@@ -192,33 +192,33 @@ export const handlers: Handlers = {
     removeCompanyFile: administration.removeCompanyFile,
     journal: administration.journal,
   },
-  'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
+  'forwarding-portfolio': { get: portfolio.get, generateExcel: createExportHandler('forwarding-portfolio') },
   'fuel-card': {
     get: cards.getFuelCard,
-    import: importOf('fuel-card'),
-    reveal: revealOf('fuel_card', fuelCardSecrets),
-    setSecret: setSecretOf('fuel-card', 'fuel_card', fuelCardSecrets),
+    import: createImportHandler('fuel-card'),
+    reveal: createRevealHandler('fuel_card', fuelCardSecrets),
+    setSecret: createSetSecretHandler('fuel-card', 'fuel_card', fuelCardSecrets),
   },
   'sim-card': {
     get: cards.getSimCard,
-    import: importOf('sim-card'),
-    reveal: revealOf('sim_card', simCardSecrets),
-    setSecret: setSecretOf('sim-card', 'sim_card', simCardSecrets),
+    import: createImportHandler('sim-card'),
+    reveal: createRevealHandler('sim_card', simCardSecrets),
+    setSecret: createSetSecretHandler('sim-card', 'sim_card', simCardSecrets),
   },
   allocation: {},
   'transport-order': {
     get: transportOrder.get,
-    setAsLoaded: transportOrder.take('setAsLoaded'),
-    setAsUnloaded: transportOrder.take('setAsUnloaded'),
-    setAsDocumentsDelivered: transportOrder.take('setAsDocumentsDelivered'),
+    setAsLoaded: transportOrder.createStepHandler('setAsLoaded'),
+    setAsUnloaded: transportOrder.createStepHandler('setAsUnloaded'),
+    setAsDocumentsDelivered: transportOrder.createStepHandler('setAsDocumentsDelivered'),
   },
   'company-files': {},
-  cost: { get: cost.get, createOrUpdate: cost.createOrUpdate, delete: cost.remove, generateExcel: excelOf('cost') },
+  cost: { get: cost.get, createOrUpdate: cost.createOrUpdate, delete: cost.remove, generateExcel: createExportHandler('cost') },
 };
 
 /** The handler that reads one record of the entity; null for an entity without one. */
-function getOf(entity: EntityName): Read | null {
-  const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity];
-  const get = answering['get'];
-  return typeof get === 'function' ? (get as Read) : null;
+function getHandlerOf(entity: EntityName): ReadHandler | null {
+  const entityHandlers: Readonly<Record<string, ReadHandler | ChangeHandler | 'streamed'>> = handlers[entity];
+  const get = entityHandlers['get'];
+  return typeof get === 'function' ? (get as ReadHandler) : null;
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { EntityName } from '../../src/contract/entity.ts';
-import { tableOf } from '../audit/subject.ts';
+import { tableOf } from '../audit/audit-target.ts';
 import type { Database } from '../database/tables.ts';
 
 type Row<Table extends keyof Database> = Database[Table];
@@ -33,8 +33,8 @@ export async function lockVehicles(trx: Transaction<Database>, entity: EntityNam
   const columns = table && table in vehicleColumns ? vehicleColumns[table as keyof typeof vehicleColumns] : [];
   if (!table || columns.length === 0) return;
   const values = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
-  const named = columns.map((column) => values[column]).filter(Number.isSafeInteger);
-  const kept = columns.map((column) => sql`UNION ALL SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE "Id" = ${target}`);
-  const wanted = sql`SELECT unnest(${named}::bigint[]) ${sql.join(target === null ? [] : kept, sql` `)}`;
-  await sql`SELECT 1 FROM vehicle WHERE "Id" IN (${wanted}) ORDER BY "Id" FOR NO KEY UPDATE`.execute(trx);
+  const newIds = columns.map((column) => values[column]).filter(Number.isSafeInteger);
+  const storedIds = columns.map((column) => sql`UNION ALL SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE "Id" = ${target}`);
+  const vehicleIds = sql`SELECT unnest(${newIds}::bigint[]) ${sql.join(target === null ? [] : storedIds, sql` `)}`;
+  await sql`SELECT 1 FROM vehicle WHERE "Id" IN (${vehicleIds}) ORDER BY "Id" FOR NO KEY UPDATE`.execute(trx);
 }

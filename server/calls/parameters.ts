@@ -10,13 +10,13 @@ export function idOf(request: CallRequest, name: string): number {
 }
 
 /** The parameter `name` as a wire date; null when empty. Throws `bad-request` for a malformed date. */
-export function momentOf(request: CallRequest, name: string): WireDateTime | null {
+export function dateTimeOf(request: CallRequest, name: string): WireDateTime | null {
   const text = request.parameters[name] ?? '';
   if (text !== '' && !fromWire(text)) throw new TaborError('bad-request', { detail: name });
   return text || null;
 }
 
 /** Whether the parameter `name` is `true`, in any case. */
-export function isOn(request: CallRequest, name: string): boolean {
+export function isTrue(request: CallRequest, name: string): boolean {
   return request.parameters[name]?.toLowerCase() === 'true';
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { audited, type Deed } from '../audit/audited.ts';
-import { retryLostRaces } from '../database/retry.ts';
+import { runAudited, type AuditContext } from '../audit/run-audited.ts';
+import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
 /** A response that is stored with its idempotency key and replayed. */
-export type KeptAnswer = { readonly status: number; readonly body: string };
+export type StoredResponse = { readonly status: number; readonly body: string };
 
 /**
  * Runs `act` once per user and idempotency key: key, payload hash and response are stored in the transaction of the effect (sync rule 4).
@@ -22,28 +22,28 @@ export async function runChange(
     readonly userId: number;
     readonly key: string | null;
     readonly payloadHash: string;
-    readonly deed: Deed | null;
+    readonly auditContext: AuditContext | null;
     readonly isRefusedByFalse?: boolean;
     readonly lock?: (trx: Transaction<Database>) => Promise<void>;
   },
   act: (trx: Transaction<Database>) => Promise<unknown>,
-): Promise<KeptAnswer> {
-  const { userId, key, payloadHash, deed, isRefusedByFalse = false, lock } = change;
+): Promise<StoredResponse> {
+  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, lock } = change;
   const actLocked = async (trx: Transaction<Database>) => {
     await lock?.(trx);
-    return deed ? audited(trx, deed, () => act(trx)) : act(trx);
+    return auditContext ? runAudited(trx, auditContext, () => act(trx)) : act(trx);
   };
-  const carryOut = async (trx: Transaction<Database>): Promise<KeptAnswer> => {
+  const runOnce = async (trx: Transaction<Database>): Promise<StoredResponse> => {
     if (key === null) return { status: 200, body: JSON.stringify(await actLocked(trx)) };
-    await takeKey(trx, userId, key);
-    const kept = await trx
+    await lockKey(trx, userId, key);
+    const stored = await trx
       .selectFrom('idempotency_key')
       .select(['PayloadHash', 'Status', 'Body'])
       .where('UserId', '=', userId)
       .where('Key', '=', key)
       .executeTakeFirst();
-    if (kept && kept.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
-    if (kept) return { status: kept.Status, body: kept.Body };
+    if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
+    if (stored) return { status: stored.Status, body: stored.Body };
     const answer = { status: 200, body: JSON.stringify(await actLocked(trx)) };
     if (isRefusedByFalse && answer.body === 'false') return answer;
     await trx
@@ -52,7 +52,7 @@ export async function runChange(
       .execute();
     return answer;
   };
-  return retryLostRaces(() => db.transaction().execute(carryOut));
+  return retryConflicts(() => db.transaction().execute(runOnce));
 }
 
 /**
@@ -61,9 +61,9 @@ export async function runChange(
  */
 export async function closeKey(db: Kysely<Database>, userId: number, key: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    await takeKey(trx, userId, key);
-    const kept = await trx.selectFrom('idempotency_key').select('Body').where('UserId', '=', userId).where('Key', '=', key).executeTakeFirst();
-    if (kept) return kept.Body === 'null' ? null : kept.Body;
+    await lockKey(trx, userId, key);
+    const stored = await trx.selectFrom('idempotency_key').select('Body').where('UserId', '=', userId).where('Key', '=', key).executeTakeFirst();
+    if (stored) return stored.Body === 'null' ? null : stored.Body;
     await trx.insertInto('idempotency_key').values({ UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' }).execute();
     return null;
   });
@@ -88,19 +88,19 @@ export function expectedVersionOf(request: Request): number | null {
 
 /** A hash of the call and its values that does not depend on the order of the fields. */
 export function payloadHashOf(address: string, body: unknown): string {
-  return createHash('sha256').update(address).update('\n').update(JSON.stringify(sorted(body)) ?? '').digest('hex');
+  return createHash('sha256').update(address).update('\n').update(JSON.stringify(sortKeys(body)) ?? '').digest('hex');
 }
 
 // The advisory lock covers all processes on this database and ends with the transaction, also when the process dies.
-async function takeKey(trx: Transaction<Database>, userId: number, key: string): Promise<void> {
+async function lockKey(trx: Transaction<Database>, userId: number, key: string): Promise<void> {
   const digest = createHash('sha256').update(`${userId}\n${key}`).digest().readBigInt64BE(0);
   const answer = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${digest.toString()}::bigint) AS taken`.execute(trx);
   if (!answer.rows[0]?.taken) throw new TaborError('idempotency-in-progress');
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortKeys(part)]));
 }

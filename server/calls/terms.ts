@@ -23,10 +23,10 @@ export async function checkTerms(
   db: Kysely<Database>,
   name: FunctionalityName,
   accepted: { readonly TermsHash: string | null; readonly TermsLanguage: string | null },
-  kept: unknown,
+  storedHash: unknown,
 ): Promise<void> {
   const { TermsHash, TermsLanguage } = accepted;
-  if (TermsHash === null || TermsHash === kept) return;
+  if (TermsHash === null || TermsHash === storedHash) return;
   const texts = await textsOf(db, name);
   if (texts.length === 0) return;
   const digest = createHash('sha256').update(inLanguage(texts, TermsLanguage)?.Html ?? '').digest('hex');

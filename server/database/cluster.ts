@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { stopOrphan } from './orphan.ts';
+import { stopStalePostgres } from './stale-postgres.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
 
 /** A running embedded PostgreSQL. */
@@ -28,7 +28,7 @@ export type ClusterOptions = {
 };
 
 const role = 'tabor';
-const longestStart = 60_000;
+const MAX_START_MS = 60_000;
 
 /**
  * Starts the PostgreSQL in `folder`; the first start initialises it. The caller has locked the folder (`lockFolder`), so a PostgreSQL
@@ -39,15 +39,15 @@ export async function startCluster({ programs, folder, flags = [] }: ClusterOpti
   await mkdir(data, { recursive: true, mode: 0o700 });
   const user = await findPostgresUser([programs, folder]);
   if (user.uid !== undefined || user.prefix.length > 0) await chownTo(user, data);
-  const password = await keepPassword(folder, data);
+  const password = await loadOrCreatePassword(folder, data);
   const connection = { user: role, password, host: '127.0.0.1' };
   if (!(await exists(join(data, 'PG_VERSION')))) await initialise(programs, folder, data, password, user);
-  else await stopOrphan(data, connection);
+  else await stopStalePostgres(data, connection);
   const port = await freePort();
   const log = await open(join(folder, 'postgres.log'), 'w');
   const values = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags];
   // A separate process group: Ctrl+C reaches only this server, which stops PostgreSQL after the last request.
-  const child = start(user, join(programs, 'postgres'), values, ['ignore', log.fd, log.fd]);
+  const child = spawnAs(user, join(programs, 'postgres'), values, ['ignore', log.fd, log.fd]);
   await log.close();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
@@ -68,7 +68,7 @@ async function initialise(programs: string, folder: string, data: string, passwo
     await chownTo(user, file);
     const log = await open(join(folder, 'postgres.log'), 'w');
     const values = [`--pgdata=${data}`, `--username=${role}`, `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
-    const child = start(user, join(programs, 'initdb'), values, ['ignore', log.fd, log.fd]);
+    const child = spawnAs(user, join(programs, 'initdb'), values, ['ignore', log.fd, log.fd]);
     await log.close();
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -83,7 +83,7 @@ async function initialise(programs: string, folder: string, data: string, passwo
   }
 }
 
-function start(user: PostgresUser, program: string, values: readonly string[], stdio: ['ignore', number, number]) {
+function spawnAs(user: PostgresUser, program: string, values: readonly string[], stdio: ['ignore', number, number]) {
   const [command = program, ...rest] = [...user.prefix, program, ...values];
   const identity = user.uid === undefined || user.gid === undefined ? {} : { uid: user.uid, gid: user.gid };
   return spawn(command, rest, { stdio, detached: true, cwd: '/', env: { ...process.env, LC_ALL: 'C', PGDATA: '' }, ...identity });
@@ -96,7 +96,7 @@ async function chownTo(user: PostgresUser, path: string): Promise<void> {
 }
 
 /** The database password of the folder, created once and readable only by this account. */
-async function keepPassword(folder: string, data: string): Promise<string> {
+async function loadOrCreatePassword(folder: string, data: string): Promise<string> {
   const file = join(folder, 'postgres.password');
   if (await exists(file)) return (await readFile(file, 'utf8')).trim();
   if (await exists(join(data, 'PG_VERSION'))) throw new Error(`${file} is missing, and the database in ${data} opens only with it. Put it back from your backup.`);
@@ -106,7 +106,7 @@ async function keepPassword(folder: string, data: string): Promise<string> {
 }
 
 async function waitUntilReady(url: string, hasEnded: () => boolean, log: string): Promise<void> {
-  const deadline = performance.now() + longestStart;
+  const deadline = performance.now() + MAX_START_MS;
   while (!hasEnded() && performance.now() < deadline) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     try {

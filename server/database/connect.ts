@@ -16,7 +16,7 @@ export function openPool(url: string, options: { timeZone: string; size?: number
     idleTimeoutMillis: 60_000,
     // `localtimestamp` gives the company's local time, like all stored times.
     options: `-c datestyle=ISO,YMD -c timezone=${options.timeZone} -c idle_in_transaction_session_timeout=60000`,
-    types: { getTypeParser: parserOf as typeof types.getTypeParser },
+    types: { getTypeParser: typeParserOf as typeof types.getTypeParser },
   });
   // The pool replaces an idle connection that fails; without a listener the error would end the process.
   pool.on('error', () => undefined);
@@ -28,7 +28,7 @@ export function openDatabase(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function parserOf(oid: number, format?: 'text' | 'binary'): unknown {
+function typeParserOf(oid: number, format?: 'text' | 'binary'): unknown {
   switch (oid) {
     case int8:
     case numeric:
@@ -36,12 +36,12 @@ function parserOf(oid: number, format?: 'text' | 'binary'): unknown {
     case date:
       return String;
     case timestamp:
-      return wireDateTimeOf;
+      return toWireDateTime;
     default:
       return types.getTypeParser(oid, format);
   }
 }
 
-function wireDateTimeOf(text: string): string {
+function toWireDateTime(text: string): string {
   return text.slice(0, 19).replace(' ', 'T');
 }

@@ -12,16 +12,16 @@ export const countedTables: Readonly<Partial<Record<EntityName, keyof Database>>
 };
 
 /** The number of rows in `table`. */
-export async function countOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
+export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
   const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
 /** The position of a row: the Monday of its week and the number of rows before that week; null past the last row. */
-export type Place = { readonly monday: string; readonly before: number } | null;
+export type RowPosition = { readonly monday: string; readonly before: number } | null;
 
 /** The number of rows in `table`, and the position of the row at offset `skip` when weeks are sorted in this direction. */
-export async function placeOf(db: Kysely<Database>, table: keyof Database, skip: number, direction: 'asc' | 'desc'): Promise<{ readonly count: number; readonly place: Place }> {
+export async function countAndLocate(db: Kysely<Database>, table: keyof Database, skip: number, direction: 'asc' | 'desc'): Promise<{ readonly count: number; readonly position: RowPosition }> {
   const found = await sql<{ count: number; monday: string | null; before: number }>`
     WITH weeks AS MATERIALIZED (
       SELECT "Monday", sum("Rows") AS rows, sum(sum("Rows")) OVER (ORDER BY "Monday" ${sql.raw(direction)}) AS upto
@@ -32,16 +32,16 @@ export async function placeOf(db: Kysely<Database>, table: keyof Database, skip:
       SELECT * FROM weeks WHERE upto > ${skip} AND rows > 0 ORDER BY "Monday" ${sql.raw(direction)} LIMIT 1
     ) AS there ON true`.execute(db);
   const { count = 0, monday = null, before = 0 } = found.rows[0] ?? {};
-  return { count, place: monday === null ? null : { monday, before } };
+  return { count, position: monday === null ? null : { monday, before } };
 }
 
 // One process merges at a time: parallel merges would wait for each other's row locks.
-const mergeLock = 7_170_081;
+const MERGE_LOCK = 7_170_081;
 
 /** Merges the count rows of each week into one; every change adds a row. */
 export async function mergeCountedWeeks(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${mergeLock}) AS taken`.execute(trx);
+    const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${MERGE_LOCK}) AS taken`.execute(trx);
     if (!lock.rows[0]?.taken) return;
     await sql`
       WITH gone AS (

@@ -5,8 +5,8 @@ import { sweepUploads } from '../files/receive.ts';
 import { mergeCountedWeeks } from './counted-weeks.ts';
 import type { Database } from './tables.ts';
 
-const minute = 60_000;
-const minutesOfAnHour = 60;
+const INTERVAL_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
 
 /** Deletes expired data every hour and merges list counts every minute. The caller stops the timer. */
 export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null): NodeJS.Timeout {
@@ -17,17 +17,17 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     minutes++;
     // A failed run is repeated by the next one.
     mergeCountedWeeks(db).catch(() => undefined);
-    if (minutes % minutesOfAnHour !== 0) return;
-    clear(db).catch(() => undefined);
+    if (minutes % MINUTES_PER_HOUR !== 0) return;
+    deleteExpired(db).catch(() => undefined);
     sweepUploads().catch(() => undefined);
     if (store) sweepObjects(db, store).catch(() => undefined);
-  }, minute);
+  }, INTERVAL_MS);
   timer.unref();
   return timer;
 }
 
 /** Deletes old logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
-export async function clear(db: Kysely<Database>): Promise<void> {
+export async function deleteExpired(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);

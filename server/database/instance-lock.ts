@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export type Release = () => Promise<void>;
 
 // The path of a local socket is limited to about 100 bytes.
-const longestAddress = 100;
+const MAX_SOCKET_PATH_BYTES = 100;
 
 /**
  * Locks `folder` for this process; throws when another process has it. The lock is a listening local socket: the system closes it when
@@ -16,7 +16,7 @@ const longestAddress = 100;
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const address = addressOf(folder);
-  if (await isAnswered(address)) {
+  if (await isListening(address)) {
     throw new Error(`Another Tabor is running on ${folder}. Stop it first, or give this one its own DATA_DIR.`);
   }
   if (process.platform !== 'win32') await rm(address, { force: true });
@@ -33,10 +33,10 @@ function addressOf(folder: string): string {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return `\\\\.\\pipe\\tabor-${digest}`;
   const inside = join(folder, 'server.sock');
-  return Buffer.byteLength(inside) <= longestAddress ? inside : join(tmpdir(), `tabor-${digest}.sock`);
+  return Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES ? inside : join(tmpdir(), `tabor-${digest}.sock`);
 }
 
-function isAnswered(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('connect', () => {

@@ -7,27 +7,27 @@ import type { Database } from './tables.ts';
 const folder = join(import.meta.dirname, '..', 'migrations');
 
 // When several processes start on one database, one migrates and the others wait.
-const migrationLock = 7_170_001;
+const MIGRATION_LOCK = 7_170_001;
 
 // Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
 /** Applies the missing migrations of `server/migrations` in order, all or nothing; `only` restricts them. Returns the applied names. */
-export async function migrate(db: Kysely<Database>, wanted?: readonly string[]): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, only?: readonly string[]): Promise<string[]> {
   const files = await migrationFiles();
-  const unknown = wanted?.filter((name) => !files.includes(name)) ?? [];
+  const unknown = only?.filter((name) => !files.includes(name)) ?? [];
   if (unknown.length > 0) throw new Error(`This version does not know ${unknown.join(', ')}: take a later one.`);
   return db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+    await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS migration ("Name" text PRIMARY KEY, "AppliedOn" timestamptz NOT NULL DEFAULT now())`.execute(trx);
     const applied = await sql<{ Name: string }>`SELECT "Name" FROM migration`.execute(trx);
-    const known = new Set(applied.rows.map((row) => row.Name));
-    const newer = [...known].filter((name) => !files.includes(name));
+    const appliedNames = new Set(applied.rows.map((row) => row.Name));
+    const newer = [...appliedNames].filter((name) => !files.includes(name));
     if (newer.length > 0) throw new Error(`The database was migrated by a newer version (${newer.join(', ')}). Start that version, or a later one.`);
-    if (!known.has('001-foundation.sql')) await refuseWithoutExtensions(trx);
-    const missing = files.filter((name) => !known.has(name) && (wanted?.includes(name) ?? true));
+    if (!appliedNames.has('001-foundation.sql')) await requireExtensions(trx);
+    const missing = files.filter((name) => !appliedNames.has(name) && (only?.includes(name) ?? true));
     const statements = await Promise.all(missing.map((name) => readFile(join(folder, name), 'utf8')));
-    await holdNamed(trx, statements.join('\n'));
+    await lockMentionedTables(trx, statements.join('\n'));
     for (const [index, name] of missing.entries()) {
       await sql.raw(statements[index] ?? '').execute(trx);
       await sql`INSERT INTO migration ("Name") VALUES (${name})`.execute(trx);
@@ -37,21 +37,21 @@ export async function migrate(db: Kysely<Database>, wanted?: readonly string[]):
 }
 
 /** Shorter than PostgreSQL's deadlock_timeout of one second. */
-const longestWait = '500ms';
+const LOCK_TIMEOUT = '500ms';
 
 /**
  * Locks every table and view in `statements` before the first statement runs, all or none. Otherwise a running server could deadlock with
  * the migration: it locks one table and waits for another that the migration has locked.
  */
-async function holdNamed(trx: Transaction<Database>, statements: string): Promise<void> {
+async function lockMentionedTables(trx: Transaction<Database>, statements: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v') AND relname <> 'migration' ORDER BY relname`.execute(trx);
-  const named = rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(statements)).map(({ name }) => sql.table(name));
-  if (named.length === 0) return;
-  await sql`SET LOCAL lock_timeout = ${sql.lit(longestWait)}`.execute(trx);
-  for (let isHeld = false; !isHeld; ) {
+  const tables = rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(statements)).map(({ name }) => sql.table(name));
+  if (tables.length === 0) return;
+  await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
+  for (let isLocked = false; !isLocked; ) {
     await sql`SAVEPOINT before_tables`.execute(trx);
-    isHeld = await sql`LOCK TABLE ${sql.join(named)} IN ACCESS EXCLUSIVE MODE`.execute(trx).then(
+    isLocked = await sql`LOCK TABLE ${sql.join(tables)} IN ACCESS EXCLUSIVE MODE`.execute(trx).then(
       () => true,
       async (error: unknown) => {
         // 55P03: lock_not_available within the timeout.
@@ -68,18 +68,18 @@ async function holdNamed(trx: Transaction<Database>, statements: string): Promis
 /** The names of migrations not yet applied to `db`. */
 export async function missingMigrations(db: Kysely<Database>): Promise<string[]> {
   const applied = await sql<{ Name: string }>`SELECT "Name" FROM migration`.execute(db);
-  const known = new Set(applied.rows.map((row) => row.Name));
-  return (await migrationFiles()).filter((name) => !known.has(name));
+  const appliedNames = new Set(applied.rows.map((row) => row.Name));
+  return (await migrationFiles()).filter((name) => !appliedNames.has(name));
 }
 
 /** The extensions of `wanted` that the database server lacks. */
-export async function absentExtensions(db: Kysely<Database>, wanted: readonly string[]): Promise<string[]> {
-  const found = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${wanted})`.execute(db);
-  return wanted.filter((name) => !found.rows.some((row) => row.name === name));
+export async function missingExtensions(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
+  const found = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${names})`.execute(db);
+  return names.filter((name) => !found.rows.some((row) => row.name === name));
 }
 
-async function refuseWithoutExtensions(db: Kysely<Database>): Promise<void> {
-  const absent = await absentExtensions(db, extensions);
+async function requireExtensions(db: Kysely<Database>): Promise<void> {
+  const absent = await missingExtensions(db, extensions);
   if (absent.length > 0) throw new Error(`This PostgreSQL lacks ${absent.join(' and ')}. Install its contrib package (Debian has it in postgresql-NN, Red Hat in postgresql-contrib) and start again.`);
 }
 

@@ -6,14 +6,14 @@ const run = promisify(execFile);
 /** The system user that runs PostgreSQL's programs, and the prefix of their command line. */
 export type PostgresUser = { readonly uid?: number; readonly gid?: number; readonly prefix: readonly string[] };
 
-const ourselves: PostgresUser = { prefix: [] };
+const currentUser: PostgresUser = { prefix: [] };
 
 /**
  * PostgreSQL refuses to run as root, so root starts it as the system user `postgres`, which is created when missing. That user must be
  * able to enter `paths`.
  */
 export async function findPostgresUser(paths: readonly string[]): Promise<PostgresUser> {
-  if (process.getuid?.() !== 0) return ourselves;
+  if (process.getuid?.() !== 0) return currentUser;
   const uid = (await idOf('-u')) ?? (await createUser());
   const gid = (await idOf('-g')) ?? uid;
   if (await canEnter(paths, uid, gid)) return { uid, gid, prefix: [] };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { retryLostRaces } from './retry.ts';
+import { retryConflicts } from './retry.ts';
 
 /** A transaction that fails `times` times with `code`, and its recorded pauses. */
-function lost(code: string, times: number) {
+function failingTransaction(code: string, times: number) {
   const pauses: number[] = [];
   let attempts = 0;
-  const answer = retryLostRaces(
+  const answer = retryConflicts(
     async () => {
       attempts += 1;
       if (attempts <= times) throw Object.assign(new Error('lost'), { code });
@@ -17,20 +17,20 @@ function lost(code: string, times: number) {
 }
 
 test.each(['40P01', '40001'])('retries after %s with a growing random pause', async (code) => {
-  const { answer, pauses } = lost(code, 3);
+  const { answer, pauses } = failingTransaction(code, 3);
   expect(await answer).toBe(4);
   expect(pauses).toHaveLength(3);
   for (const [index, ms] of pauses.entries()) expect(ms).toBeLessThan(40 * 2 ** index);
 });
 
 test('fails after the last attempt', async () => {
-  const { answer, attempts } = lost('40P01', Infinity);
+  const { answer, attempts } = failingTransaction('40P01', Infinity);
   await expect(answer).rejects.toMatchObject({ code: '40P01' });
   expect(attempts()).toBe(6);
 });
 
 test('does not retry any other error', async () => {
-  const { answer, attempts } = lost('23505', Infinity);
+  const { answer, attempts } = failingTransaction('23505', Infinity);
   await expect(answer).rejects.toMatchObject({ code: '23505' });
   expect(attempts()).toBe(1);
 });

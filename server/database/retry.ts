@@ -7,18 +7,18 @@ const FIRST_PAUSE_MS = 20;
  * Retries `transaction` after a deadlock or serialization failure; PostgreSQL has rolled the failed attempt back. The random exponential
  * backoff keeps the same transactions from colliding again; no connection is in use during a pause.
  */
-export async function retryLostRaces<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
+export async function retryConflicts<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isLostRace(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
       await wait(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
 }
 
-function isLostRace(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === '40P01' || code === '40001';
 }

@@ -70,7 +70,7 @@ export function additionalFieldValues(random: Random, on: { fuelCard: string | n
     { Id: 1, Value: choice(1, 0.03) },
     { Id: 2, Value: choice(2, 0.06) },
     { Id: 3, Value: choice(3, 0.08) },
-    { Id: 4, Value: String(random.whole(1, 3)) },
+    { Id: 4, Value: String(random.integer(1, 3)) },
     { Id: 5, Value: choice(5, 0.04) },
     { Id: 6, Value: on.fuelCard },
     { Id: 7, Value: dayText(on.insuredUntil) },

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { dayText, yearOf, type Day } from './calendar.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type Agreement = Pick<
@@ -9,7 +9,7 @@ type Agreement = Pick<
   'AgreementNumber' | 'ContractStartDate' | 'ContractEndDate' | 'InstalmentCount' | 'InstalmentNet' | 'Currency' | 'KilometreLimit'
 >;
 
-const none: Agreement = {
+const noAgreement: Agreement = {
   AgreementNumber: null,
   ContractStartDate: null,
   ContractEndDate: null,
@@ -21,12 +21,12 @@ const none: Agreement = {
 
 /** The leasing agreement of a vehicle. About a third of the fleet is owned and has none. */
 export function agreementOf(vehicle: DemoVehicle, today: Day): Agreement {
-  const random = randomOf('agreement', vehicle.id);
-  if (random.chance(0.34)) return none;
+  const random = seededRandom('agreement', vehicle.id);
+  if (random.chance(0.34)) return noAgreement;
   const months = random.pick([36, 48, 48, 60]);
-  const start = Math.max(vehicle.since, today - random.whole(60, months * 30));
+  const start = Math.max(vehicle.since, today - random.integer(60, months * 30));
   const isPolish = vehicle.structure.country === 'PL';
-  const monthly = vehicle.type === 0 ? random.whole(900, 2_800) : random.whole(2_600, 7_900);
+  const monthly = vehicle.type === 0 ? random.integer(900, 2_800) : random.integer(2_600, 7_900);
   return {
     AgreementNumber: `L/${yearOf(start)}/${String(10_000 + vehicle.id * 13)}`,
     ContractStartDate: dayText(start),

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
+import { minuteAt, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
 import { equipment } from './equipment.ts';
-import { holdersAmong } from './holders.ts';
+import { createHolderPool } from './holder-pool.ts';
 import { placeNames } from './places.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 /** A booking with the odometer data for the reading at its return. */
@@ -32,16 +32,16 @@ export function demoBookings(
   equipmentRentals: readonly EquipmentRental[],
   today: Day,
 ): DemoBooking[] {
-  const holders = holdersAmong(employees);
+  const holders = createHolderPool(employees);
   const drafts = vehicles
     .filter((vehicle) => vehicle.isPool)
     .flatMap((vehicle) => {
-      const random = randomOf('bookings', vehicle.id);
+      const random = seededRandom('bookings', vehicle.id);
       return spans(random, vehicle.since, today + daysAhead).map(([start, end]) => ({
         vehicle,
         start,
         end,
-        random: randomOf('booking', vehicle.id, start),
+        random: seededRandom('booking', vehicle.id, start),
         employee: holders.draw(random, vehicle, Math.min(dayOfMinute(start), today)),
       }));
     })
@@ -61,7 +61,7 @@ export function demoBookings(
 function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) => number | null {
   const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({ piece: AdditionalEquipmentId, from: StartDate, to: EndDate ?? StartDate }));
   return ({ vehicle, start, end }) => {
-    const random = randomOf('booked equipment', vehicle.id, start);
+    const random = seededRandom('booked equipment', vehicle.id, start);
     if (!random.chance(0.125)) return null;
     const [from, to] = [minuteText(start), minuteText(end)];
     const free = equipment().filter(({ Id }) => !taken.some((time) => time.piece === Id && time.from < to && from < time.to));
@@ -82,11 +82,11 @@ type Draft = {
 
 function spans(random: Random, from: Day, until: Day): [start: Minute, end: Minute][] {
   const found: [Minute, Minute][] = [];
-  for (let day = workingDay(from + random.whole(2, 9)); day < until;) {
-    const start = at(day, random.whole(6, 10), random.pick([0, 30]));
+  for (let day = workingDay(from + random.integer(2, 9)); day < until;) {
+    const start = minuteAt(day, random.integer(6, 10), random.pick([0, 30]));
     const lastDay = day + random.pick([0, 0, 0, 1, 1, 2, 4]);
-    found.push([start, at(lastDay, random.whole(14, 19), random.pick([0, 30]))]);
-    day = workingDay(lastDay + random.whole(1, 15));
+    found.push([start, minuteAt(lastDay, random.integer(14, 19), random.pick([0, 30]))]);
+    day = workingDay(lastDay + random.integer(1, 15));
   }
   return found;
 }
@@ -94,8 +94,8 @@ function spans(random: Random, from: Day, until: Day): [start: Minute, end: Minu
 function toBooking({ vehicle, employee, start, end, random }: Draft, id: number, number: string, today: Day): DemoBooking {
   const outcome = outcomeOf(random, dayOfMinute(start), dayOfMinute(end), today);
   const isOut = outcome === 'finished' || outcome === 'running';
-  const pickUp = start + random.whole(0, 4) * 5;
-  const returned = outcome === 'finished' ? end - random.whole(0, 12) * 5 : null;
+  const pickUp = start + random.integer(0, 4) * 5;
+  const returned = outcome === 'finished' ? end - random.integer(0, 12) * 5 : null;
   const [startPlace, targetPlace] = [random.pick(places[vehicle.structure.country]), random.pick(places[vehicle.structure.country])];
   return {
     vehicle,

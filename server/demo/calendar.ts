@@ -19,17 +19,17 @@ export function dayFrom(year: number, month: number, day: number): Day {
 }
 
 export function yearOf(day: Day): number {
-  return utc(day).getUTCFullYear();
+  return toUtcDate(day).getUTCFullYear();
 }
 
 /** `day`, or the next working day when it is a Saturday or a Sunday. */
 export function workingDay(day: Day): Day {
-  const weekday = utc(day).getUTCDay();
+  const weekday = toUtcDate(day).getUTCDay();
   if (weekday === 6) return day + 2;
   return weekday === 0 ? day + 1 : day;
 }
 
-export function at(day: Day, hour: number, minute: number): Minute {
+export function minuteAt(day: Day, hour: number, minute: number): Minute {
   return day * minutesPerDay + hour * 60 + minute;
 }
 
@@ -39,7 +39,7 @@ export function dayOfMinute(minute: Minute): Day {
 
 /** `YYYY-MM-DD`. */
 export function dayText(day: Day): WireDate {
-  const date = utc(day);
+  const date = toUtcDate(day);
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
 }
 
@@ -49,7 +49,7 @@ export function minuteText(minute: Minute): WireDateTime {
   return `${dayText(dayOfMinute(minute))}T${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}:00`;
 }
 
-function utc(day: Day): Date {
+function toUtcDate(day: Day): Date {
   return new Date(day * 86_400_000);
 }
 

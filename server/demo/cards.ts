@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { dayFrom, dayText, yearOf, type Day } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 export type DemoSecret = { readonly table: 'fuel_card' | 'sim_card'; readonly record: number; readonly field: string; readonly text: string };
@@ -30,32 +30,32 @@ export function demoFuelCards(vehicles: readonly DemoVehicle[], today: Day): { r
   const driven = vehicles.filter((vehicle) => vehicle.type !== 2);
   const spare = Math.ceil(driven.length * 0.06);
   const rows = Array.from({ length: driven.length + spare }, (_, index): FuelCardRow => {
-    const random = randomOf('fuel-card', index);
+    const random = seededRandom('fuel-card', index);
     const vehicle = driven[index];
     const { Issuer, IssuerShortName, Symbol, prefix } = random.weighted(issuers);
     const { LimitType, AllowedLimit } = random.weighted(limits);
     const isOld = vehicle === undefined && random.chance(0.5);
-    const validYear = yearOf(today) + (isOld ? -1 : random.whole(0, 3));
+    const validYear = yearOf(today) + (isOld ? -1 : random.integer(0, 3));
     return {
       Id: index + 1,
       Number: `${prefix} ${digits(random, 4)} ${String(index).padStart(4, '0')} ${digits(random, 4)}`,
       // Cards expire at the end of a month.
-      ValidTo: dayText(dayFrom(validYear, random.whole(isOld ? 1 : 6, 12) + 1, 1) - 1),
+      ValidTo: dayText(dayFrom(validYear, random.integer(isOld ? 1 : 6, 12) + 1, 1) - 1),
       CardType: vehicle ? (vehicle.type === 1 ? 'Paliwo i opłaty drogowe' : 'Paliwo i myjnia') : 'Zapasowa',
       VehicleId: vehicle?.id ?? null,
       EmployeeId: null,
-      AssignmentSince: vehicle ? dayText(Math.max(vehicle.since, today - random.whole(30, 900))) : null,
+      AssignmentSince: vehicle ? dayText(Math.max(vehicle.since, today - random.integer(30, 900))) : null,
       Issuer,
       IssuerShortName,
       Symbol,
       LimitType,
       AllowedLimit,
-      LiquidationDate: isOld ? dayText(today - random.whole(10, 200)) : null,
+      LiquidationDate: isOld ? dayText(today - random.integer(10, 200)) : null,
       Comments: random.chance(0.08) ? random.pick(['Wymiana po uszkodzeniu paska', 'Duplikat zamówiony', 'Bez opłat drogowych w Niemczech']) : '',
       Status: isOld ? 'Zlikwidowana' : vehicle ? 'Aktywna' : 'W sejfie',
     };
   });
-  return { rows, secrets: rows.map(({ Id }) => ({ table: 'fuel_card', record: Id, field: 'PIN', text: digits(randomOf('fuel-pin', Id), 4) })) };
+  return { rows, secrets: rows.map(({ Id }) => ({ table: 'fuel_card', record: Id, field: 'PIN', text: digits(seededRandom('fuel-pin', Id), 4) })) };
 }
 
 const operators = [
@@ -83,9 +83,9 @@ export function demoSimCards(employees: readonly DemoEmployee[], vehicles: reado
       Differentiator: 'Telematyka',
     }));
   const rows = [...personal, ...trackers].map((card, index): SimCardRow => {
-    const random = randomOf('sim-card', index);
+    const random = seededRandom('sim-card', index);
     const { Operator, Plan } = random.weighted(operators);
-    const since = today - random.whole(30, 1_400);
+    const since = today - random.integer(30, 1_400);
     const isTracker = card.VehicleId !== null;
     return {
       Id: index + 1,
@@ -101,9 +101,9 @@ export function demoSimCards(employees: readonly DemoEmployee[], vehicles: reado
       IsDuplicate: random.chance(0.03),
       IsAPN: isTracker,
       IsHunting: !isTracker && random.chance(0.05),
-      FirstActivationOn: dayText(since - random.whole(0, 20)),
-      PwaOn: random.chance(0.2) ? dayText(since + random.whole(100, 400)) : null,
-      PhoneChangeOn: isTracker ? null : dayText(since + random.whole(500, 760)),
+      FirstActivationOn: dayText(since - random.integer(0, 20)),
+      PwaOn: random.chance(0.2) ? dayText(since + random.integer(100, 400)) : null,
+      PhoneChangeOn: isTracker ? null : dayText(since + random.integer(500, 760)),
       Status: random.chance(0.04) ? 'Zawieszona' : 'Aktywna',
       Comments: '',
     };
@@ -114,15 +114,15 @@ export function demoSimCards(employees: readonly DemoEmployee[], vehicles: reado
 const secretDigits: Record<SimCardSecret, number> = { PIN: 4, PIN2: 4, PUK: 8, PUK2: 8, PlusCode: 6 };
 
 function simSecrets(record: number): DemoSecret[] {
-  const random = randomOf('sim-secrets', record);
+  const random = seededRandom('sim-secrets', record);
   return Object.entries(secretDigits).map(([field, count]) => ({ table: 'sim_card', record, field, text: digits(random, count) }));
 }
 
 /** Encrypts the secrets into rows of their table. */
-export function sealedRows(secrets: readonly DemoSecret[], box: SecretBox): Insertable<Database['secret']>[] {
-  return secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: box.seal(place, text) }));
+export function encryptedSecretRows(secrets: readonly DemoSecret[], box: SecretBox): Insertable<Database['secret']>[] {
+  return secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: box.encrypt(place, text) }));
 }
 
 function digits(random: Random, count: number): string {
-  return Array.from({ length: count }, () => random.sign('0123456789')).join('');
+  return Array.from({ length: count }, () => random.character('0123456789')).join('');
 }

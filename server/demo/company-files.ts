@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { filesOfNoRecord } from '../files/owner.ts';
+import { filesWithoutRecord } from '../files/owner.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 
 const documents = [
@@ -27,18 +27,18 @@ type CompanyFiles = {
 
 /** Public company files as rows of their tables. */
 export function demoCompanyFiles(): CompanyFiles {
-  const made = documents.map(({ name, lines }, index) => ({ Id: index + 1, name, bytes: onePagePdf(name, lines) }));
+  const documentsWithIds = documents.map(({ name, lines }, index) => ({ Id: index + 1, name, bytes: onePagePdf(name, lines) }));
   return {
-    files: made.map(({ Id, name, bytes }) => ({
+    files: documentsWithIds.map(({ Id, name, bytes }) => ({
       Id,
-      TableName: filesOfNoRecord.company,
+      TableName: filesWithoutRecord.company,
       RecordId: Id,
       FileName: `${name.replace(':', ' -')}.pdf`,
       ContentType: 'application/pdf',
       Size: bytes.byteLength,
       Sha256: createHash('sha256').update(bytes).digest('hex'),
     })),
-    parts: made.map(({ Id, bytes }) => ({ FileId: Id, Position: 0, Bytes: bytes })),
-    rows: made.map(({ Id, name }) => ({ Id, Name: name, FileId: Id, FileName: `${name.replace(':', ' -')}.pdf` })),
+    parts: documentsWithIds.map(({ Id, bytes }) => ({ FileId: Id, Position: 0, Bytes: bytes })),
+    rows: documentsWithIds.map(({ Id, name }) => ({ Id, Name: name, FileId: Id, FileName: `${name.replace(':', ' -')}.pdf` })),
   };
 }

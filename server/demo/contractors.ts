@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { numbered } from './numbered.ts';
+import { withIds } from './with-ids.ts';
 import { personName } from './person-name.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 
 type Country = 'PL' | 'DE';
 
@@ -65,13 +65,13 @@ export function insurersOf(country: Country): { readonly Id: number; readonly Na
 /** Two to four employees of each contractor. */
 export function contractorEmployees(): Insertable<Database['contractor_employee']>[] {
   const people = companies.flatMap(([, country], index) => {
-    const random = randomOf('contractor', index);
+    const random = seededRandom('contractor', index);
     const names = new Set<string>();
-    const count = random.whole(2, 4);
+    const count = random.integer(2, 4);
     while (names.size < count) names.add(personName(random, country));
     return [...names].map((Name) => ({ ContractorId: index + 1, Name }));
   });
-  return numbered(people);
+  return withIds(people);
 }
 
 const companies = [...insurers, ...partners];

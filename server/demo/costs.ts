@@ -3,49 +3,49 @@ import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { fromGrosz, grossOf } from '../../src/contract/rules/money.ts';
 import type { Database } from '../database/tables.ts';
 import { agreementOf } from './agreements.ts';
-import { at, dayFrom, dayOf, dayText, workingDay, yearOf, type Day } from './calendar.ts';
+import { minuteAt, dayFrom, dayOf, dayText, workingDay, yearOf, type Day } from './calendar.ts';
 import { costKinds, type CostKind } from './cost-kinds.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoHandover } from './handovers.ts';
-import { numbered } from './numbered.ts';
-import { randomOf } from './random.ts';
+import { withIds } from './with-ids.ts';
+import { seededRandom } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type CostRow = Insertable<Database['cost']>;
 
 /** Limits the demo costs of a larger fleet: further vehicles show nothing new. */
-const mostVehicles = 300;
+const MAX_VEHICLES = 300;
 
-const taxed = { PL: 23, DE: 19 } as const;
+const vatRates = { PL: 23, DE: 19 } as const;
 const currencies = { PL: 'PLN', DE: 'EUR' } as const;
 
 /** Two years of costs, oldest first, each with the holder of the vehicle at the time. */
 export function demoCosts(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): (CostRow & { readonly Id: number })[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
-  const rows = vehicles.slice(0, mostVehicles).flatMap((vehicle) => {
-    const holderOn = (day: Day) => byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= at(day, 12, 0))?.to.row.FullName ?? '';
-    return [...costKinds.filter(({ isOf }) => isOf(vehicle)).flatMap((kind) => costsOf(kind, vehicle, today, holderOn)), ...instalmentsOf(vehicle, today)];
+  const rows = vehicles.slice(0, MAX_VEHICLES).flatMap((vehicle) => {
+    const holderOn = (day: Day) => byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(day, 12, 0))?.to.row.FullName ?? '';
+    return [...costKinds.filter(({ appliesTo }) => appliesTo(vehicle)).flatMap((kind) => costsOf(kind, vehicle, today, holderOn)), ...instalmentsOf(vehicle, today)];
   });
-  return numbered(rows.sort((left, right) => (left.CostDate < right.CostDate ? -1 : left.CostDate > right.CostDate ? 1 : left.VehicleId - right.VehicleId)));
+  return withIds(rows.sort((left, right) => (left.CostDate < right.CostDate ? -1 : left.CostDate > right.CostDate ? 1 : left.VehicleId - right.VehicleId)));
 }
 
 function costsOf(kind: CostKind, vehicle: DemoVehicle, today: Day, holderOn: (day: Day) => string): CostRow[] {
-  const random = randomOf('costs', kind.group, kind.descriptions.PL[0] ?? '', vehicle.id);
+  const random = seededRandom('costs', kind.group, kind.descriptions.PL[0] ?? '', vehicle.id);
   const { country } = vehicle.structure;
-  const [least, most] = kind.every(vehicle);
+  const [least, most] = kind.intervalDays(vehicle);
   const rows: CostRow[] = [];
   let before = vehicle.since;
-  for (let day = workingDay(vehicle.since + random.whole(1, most)); day < today; day = workingDay(day + random.whole(least, most))) {
-    const counter = vehicle.odometer(at(day, 12, 0));
-    const kilometres = Math.max(1, counter - vehicle.odometer(at(before, 12, 0)));
+  for (let day = workingDay(vehicle.since + random.integer(1, most)); day < today; day = workingDay(day + random.integer(least, most))) {
+    const counter = vehicle.odometer(minuteAt(day, 12, 0));
+    const kilometres = Math.max(1, counter - vehicle.odometer(minuteAt(before, 12, 0)));
     before = day;
     const { net, quantity = null } = kind.cost(random, { vehicle, country, kilometres, age: today - day });
     rows.push({
-      ...amountsOf(net, kind.isTaxed ? taxed[country] : null),
+      ...amountsOf(net, kind.isTaxed ? vatRates[country] : null),
       CostDate: dayText(day),
       VehicleId: vehicle.id,
       CostGroup: choiceId(dictionaryIds.costGroups, kind.group),
-      InvoiceNumber: invoiceNumber(kind.series, day, random.whole(1, 99_999)),
+      InvoiceNumber: invoiceNumber(kind.series, day, random.integer(1, 99_999)),
       Counter: vehicle.type === 2 || !kind.isOnTheRoad ? null : counter,
       Quantity: quantity,
       Currency: currencies[country],
@@ -68,7 +68,7 @@ function instalmentsOf(vehicle: DemoVehicle, today: Day): CostRow[] {
   return Array.from({ length: 25 }, (_, months) => monthsAgo(today, 24 - months))
     .filter((day) => day >= first && day < today)
     .map((day, index) => ({
-      ...amountsOf(Math.round(net * 100), taxed[country]),
+      ...amountsOf(Math.round(net * 100), vatRates[country]),
       CostDate: dayText(day),
       VehicleId: vehicle.id,
       CostGroup: choiceId(dictionaryIds.costGroups, 'Leasing i najem'),

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds, placesCode } from '../../src/contract/entities/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../src/contract/entities/dictionary.ts';
 import type { Database } from '../database/tables.ts';
 import { placeChoices } from './places.ts';
 
-type Words = readonly [pl: string, de: string, en: string, code?: string];
+type Labels = readonly [pl: string, de: string, en: string, code?: string];
 
-type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Words[] };
+type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
 
-const list: readonly Dictionary[] = [
+const dictionaryList: readonly Dictionary[] = [
   {
     id: dictionaryIds.rentalDocumentKinds,
     name: 'Rodzaje dokumentów wypożyczenia',
@@ -191,16 +191,16 @@ const list: readonly Dictionary[] = [
       ['Inne', 'Sonstiges', 'Other'],
     ],
   },
-  { id: Number(placesCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en }) => [pl, de, en] as const) },
+  { id: Number(placesDictionaryCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en }) => [pl, de, en] as const) },
 ];
 
 export function dictionaries(): Insertable<Database['dictionary']>[] {
-  return list.map(({ id, name }) => ({ Id: id, Code: String(id), Name: name }));
+  return dictionaryList.map(({ id, name }) => ({ Id: id, Code: String(id), Name: name }));
 }
 
 /** The choices with ids as in the specification: the first of dictionary 3760 is -3760001. */
 export function dictionaryItems(): Insertable<Database['dictionary_item']>[] {
-  return list.flatMap(({ id, items }) =>
+  return dictionaryList.flatMap(({ id, items }) =>
     items.map(([Name, NameDe, NameEn, code], index) => ({
       Id: dictionaryItemId(id, index),
       DictionaryId: id,
@@ -215,7 +215,7 @@ export function dictionaryItems(): Insertable<Database['dictionary_item']>[] {
 
 /** The id of the choice of a dictionary with the Polish name `name`. Throws when there is none. */
 export function choiceId(dictionary: number, name: string): number {
-  const index = list.find(({ id }) => id === dictionary)?.items.findIndex(([pl]) => pl === name) ?? -1;
+  const index = dictionaryList.find(({ id }) => id === dictionary)?.items.findIndex(([pl]) => pl === name) ?? -1;
   if (index < 0) throw new Error(`Dictionary ${dictionary} has no "${name}"`);
   return dictionaryItemId(dictionary, index);
 }

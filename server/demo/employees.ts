@@ -3,7 +3,7 @@ import { fold } from '../../src/contract/grid/fold.ts';
 import type { Database } from '../database/tables.ts';
 import { dayText, type Day } from './calendar.ts';
 import { personName } from './person-name.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import { structures, type Structure } from './structures.ts';
 
 /** An employee with the data that other demo records need. */
@@ -16,17 +16,17 @@ export type DemoEmployee = {
   readonly leftOn: Day | null;
 };
 
-type Named = { readonly name: string; readonly structure: string; readonly position: string; readonly drivesTrucks: boolean };
+type FixedEmployee = { readonly name: string; readonly structure: string; readonly position: string; readonly drivesTrucks: boolean };
 
 /** Employees of the demo logins. The ids are positions in the list of fixed employees, from 1. */
-export const usersEmployees = {
+export const demoUserEmployeeIds = {
   admin: 1,
   manager: 2,
   driver: 3,
   viewer: 4,
 } as const;
 
-const named: readonly Named[] = [
+const fixedEmployees: readonly FixedEmployee[] = [
   { name: 'Agnieszka Wiśniewska', structure: 'Zarząd i administracja', position: 'ADM', drivesTrucks: false },
   { name: 'Michał Dąbrowski', structure: 'Serwis i utrzymanie floty', position: 'KFL', drivesTrucks: false },
   { name: 'Jan Kowalczyk', structure: 'Transport krajowy', position: 'KIER', drivesTrucks: true },
@@ -36,17 +36,17 @@ const named: readonly Named[] = [
 const officePositions = ['PH', 'PH', 'PH', 'KAM', 'SPEC', 'SERW', 'KS', 'MAG'];
 const transportPositions = ['SPED', 'DYSP', 'KTR'];
 
-/** The employees of the company. The first ones are those of `usersEmployees`, active and employed for years. */
+/** The employees of the company. The first ones are those of `demoUserEmployeeIds`, active and employed for years. */
 export function demoEmployees(count: number, today: Day): DemoEmployee[] {
-  const taken = { names: new Set(named.map((person) => person.name)), addresses: new Set<string>() };
+  const taken = { names: new Set(fixedEmployees.map((person) => person.name)), addresses: new Set<string>() };
   return Array.from({ length: count }, (_, index) => {
-    const random = randomOf('employee', index);
-    const known = named[index];
-    const structure = structures.find((candidate) => candidate.name === known?.structure) ?? random.weighted(structures);
-    const name = known?.name ?? freeName(random, structure, taken.names);
-    const drivesTrucks = known?.drivesTrucks ?? (structure.transport && random.chance(0.82));
-    const position = known?.position ?? positionOf(random, structure, drivesTrucks);
-    return toEmployee(random, { id: index + 1, name, structure, position, drivesTrucks, isKnown: Boolean(known), today, addresses: taken.addresses });
+    const random = seededRandom('employee', index);
+    const fixed = fixedEmployees[index];
+    const structure = structures.find((candidate) => candidate.name === fixed?.structure) ?? random.weighted(structures);
+    const name = fixed?.name ?? uniqueName(random, structure, taken.names);
+    const drivesTrucks = fixed?.drivesTrucks ?? (structure.transport && random.chance(0.82));
+    const position = fixed?.position ?? positionOf(random, structure, drivesTrucks);
+    return toEmployee(random, { id: index + 1, name, structure, position, drivesTrucks, isFixed: Boolean(fixed), today, addresses: taken.addresses });
   });
 }
 
@@ -56,17 +56,17 @@ type Draft = {
   readonly structure: Structure;
   readonly position: string;
   readonly drivesTrucks: boolean;
-  readonly isKnown: boolean;
+  readonly isFixed: boolean;
   readonly today: Day;
   readonly addresses: Set<string>;
 };
 
 function toEmployee(random: Random, draft: Draft): DemoEmployee {
-  const { id, name, structure, position, drivesTrucks, isKnown, today, addresses } = draft;
-  const isNew = !isKnown && random.chance(0.08);
-  const employedOn = isNew ? today - random.whole(40, 500) : today - random.whole(800, 6_000);
-  const leftOn = !isKnown && !isNew && random.chance(0.06) ? today - random.whole(20, 400) : null;
-  const expires = today + (random.chance(0.06) && !isKnown ? random.whole(-60, 45) : random.whole(200, 4_500));
+  const { id, name, structure, position, drivesTrucks, isFixed, today, addresses } = draft;
+  const isNew = !isFixed && random.chance(0.08);
+  const employedOn = isNew ? today - random.integer(40, 500) : today - random.integer(800, 6_000);
+  const leftOn = !isFixed && !isNew && random.chance(0.06) ? today - random.integer(20, 400) : null;
+  const expires = today + (random.chance(0.06) && !isFixed ? random.integer(-60, 45) : random.integer(200, 4_500));
   const moved = dayText(employedOn + Math.floor(random.next() * (today - employedOn) * 0.7));
   return {
     country: structure.country,
@@ -79,7 +79,7 @@ function toEmployee(random: Random, draft: Draft): DemoEmployee {
       Number: `${structure.country === 'PL' ? 'P' : 'D'}${String(1_000 + id * 7)}`,
       PositionCode: position,
       EmployedOn: dayText(employedOn),
-      Email: address(name, structure, addresses),
+      Email: uniqueEmail(name, structure, addresses),
       PhoneNumber: phoneNumber(structure, id),
       StructureDate: moved,
       CostStructureDate: moved,
@@ -94,20 +94,20 @@ function toEmployee(random: Random, draft: Draft): DemoEmployee {
   };
 }
 
-function freeName(random: Random, structure: Structure, names: Set<string>): string {
+function uniqueName(random: Random, structure: Structure, names: Set<string>): string {
   for (let attempt = 0; attempt < 60; attempt++) {
     const name = personName(random, structure.country);
-    if (!names.has(name)) return keep(names, name);
+    if (!names.has(name)) return addName(names, name);
   }
   // Thousands of employees exhaust the pairs of names; a double surname keeps names unique.
   for (;;) {
     const [, surname = ''] = personName(random, structure.country).split(' ');
     const name = `${personName(random, structure.country)}-${surname}`;
-    if (!names.has(name)) return keep(names, name);
+    if (!names.has(name)) return addName(names, name);
   }
 }
 
-function keep(names: Set<string>, name: string): string {
+function addName(names: Set<string>, name: string): string {
   names.add(name);
   return name;
 }
@@ -117,7 +117,7 @@ function positionOf(random: Random, structure: Structure, drivesTrucks: boolean)
   return random.pick(structure.transport ? transportPositions : officePositions);
 }
 
-function address(name: string, structure: Structure, taken: Set<string>): string {
+function uniqueEmail(name: string, structure: Structure, taken: Set<string>): string {
   const written = structure.country === 'DE' ? name.replace(/[äöü]/g, (letter) => `${letter}e`) : name;
   const person = fold(written).replaceAll(' ', '.');
   const domain = structure.country === 'PL' ? 'tabor.example' : 'de.tabor.example';
@@ -140,7 +140,7 @@ function licenceCategory(structure: Structure, drivesTrucks: boolean): string {
 
 function licenceNumber(random: Random, structure: Structure): string {
   if (structure.country === 'PL') {
-    return `${String(random.whole(1, 99_999)).padStart(5, '0')}/${String(random.whole(8, 24)).padStart(2, '0')}/${random.whole(1_001, 3_264)}`;
+    return `${String(random.integer(1, 99_999)).padStart(5, '0')}/${String(random.integer(8, 24)).padStart(2, '0')}/${random.integer(1_001, 3_264)}`;
   }
-  return 'A0dAAAddAdd'.replace(/[Ad]/g, (kind) => random.sign(kind === 'A' ? 'ABCDEFGHJKLMNPRTVWXYZ' : '0123456789'));
+  return 'A0dAAAddAdd'.replace(/[Ad]/g, (kind) => random.character(kind === 'A' ? 'ABCDEFGHJKLMNPRTVWXYZ' : '0123456789'));
 }

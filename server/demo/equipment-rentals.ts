@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import type { Database } from '../database/tables.ts';
-import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
+import { minuteAt, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import { contractors } from './contractors.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoEmployee } from './employees.ts';
 import { equipment } from './equipment.ts';
-import { numbered } from './numbered.ts';
+import { withIds } from './with-ids.ts';
 import { placeNames } from './places.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import { demoUserIds } from './users.ts';
 
 type EquipmentRentalRow = Insertable<Database['equipment_rental_document']>;
@@ -23,9 +23,9 @@ export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: 
   const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
   const drafts = rentedEquipment(today).sort((left, right) => left.start - right.start || left.Id - right.Id);
   const last = new Map<number, number>();
-  return numbered(
+  return withIds(
     drafts.map(({ Id, start, end }): EquipmentRentalRow => {
-      const random = randomOf('equipment-rental', Id, start);
+      const random = seededRandom('equipment-rental', Id, start);
       const year = yearOf(dayOfMinute(start));
       last.set(year, (last.get(year) ?? 0) + 1);
       const status = dayOfMinute(end) < today ? 'Zakończony' : dayOfMinute(start) < today ? 'Realizowany' : 'Zgłoszony';
@@ -52,15 +52,15 @@ export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: 
 
 /** The times of the documents of each piece: no booking may lend it then. */
 function rentedEquipment(today: Day): { readonly Id: number; readonly start: Minute; readonly end: Minute }[] {
-  return equipment().flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })));
+  return equipment().flatMap(({ Id }) => spans(seededRandom('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })));
 }
 
 function spans(random: Random, today: Day): [start: Minute, end: Minute][] {
   const found: [Minute, Minute][] = [];
-  for (let day = workingDay(today - historyDays + random.whole(0, 14)); day < today + daysAhead;) {
+  for (let day = workingDay(today - historyDays + random.integer(0, 14)); day < today + daysAhead;) {
     const lastDay = workingDay(day + random.pick([1, 2, 3, 5, 7, 14]));
-    found.push([at(day, random.whole(7, 10), 0), at(lastDay, random.whole(13, 17), 30)]);
-    day = workingDay(lastDay + random.whole(4, 24));
+    found.push([minuteAt(day, random.integer(7, 10), 0), minuteAt(lastDay, random.integer(13, 17), 30)]);
+    day = workingDay(lastDay + random.integer(4, 24));
   }
   return found;
 }

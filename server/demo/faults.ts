@@ -1,23 +1,23 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import type { Database } from '../database/tables.ts';
-import { hiddenFaults } from './comments.ts';
+import { hiddenFaults } from './handover-comments.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoHandover } from './handovers.ts';
-import { numbered } from './numbered.ts';
-import { randomOf } from './random.ts';
+import { withIds } from './with-ids.ts';
+import { seededRandom } from './random.ts';
 
 /**
  * Faults of the handovers, whose document ids are positions from 1. Some describe a new damage point, others a fault that the
  * drawings cannot show.
  */
-export function handoverFaults(handovers: readonly DemoHandover[]): Insertable<Database['vehicle_handover_document_fault']>[] {
-  return numbered(handovers.flatMap(faultsOf));
+export function demoHandoverFaults(handovers: readonly DemoHandover[]): Insertable<Database['vehicle_handover_document_fault']>[] {
+  return withIds(handovers.flatMap(faultRowsOf));
 }
 
-function faultsOf({ vehicle, moment, state }: DemoHandover, index: number) {
-  const random = randomOf('faults', vehicle.id, moment);
-  const marked = state.found
+function faultRowsOf({ vehicle, time, state }: DemoHandover, index: number) {
+  const random = seededRandom('faults', vehicle.id, time);
+  const marked = state.newDamages
     .filter(() => random.chance(0.4))
     .map(({ point, placementId, kindId }) => ({
       VehicleHandoverDocumentId: index + 1,

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
-import { tripRecordCardItem } from '../../src/contract/entities/trip-record-card-item.ts';
-import { rentalApplicationItem } from '../../src/contract/entities/rental-application-item.ts';
-import { serviceRequestItem } from '../../src/contract/entities/service-request-item.ts';
-import { vehicleDamageItem } from '../../src/contract/entities/vehicle-damage-item.ts';
-import { vehicleHandoverDocumentItem } from '../../src/contract/entities/vehicle-handover-document-item.ts';
+import { tripRecordCardRecord } from '../../src/contract/entities/trip-record-card-record.ts';
+import { rentalApplicationRecord } from '../../src/contract/entities/rental-application-record.ts';
+import { serviceRequestRecord } from '../../src/contract/entities/service-request-record.ts';
+import { vehicleDamageRecord } from '../../src/contract/entities/vehicle-damage-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/vehicle-handover-document-record.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
 import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental-time.ts';
-import { faultsOf } from '../../src/contract/validate.ts';
+import { validate } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
-import { usersEmployees } from './employees.ts';
+import { demoUserEmployeeIds } from './employees.ts';
 import { demoFleet } from './fleet.ts';
 
 const today = dayFrom(2026, 5, 12);
@@ -58,11 +58,11 @@ describe('demo fleet', () => {
   });
 
   test('[R-041] has valid trips of two years and a running one of the demo driver', () => {
-    for (const trip of fleet.trips) expect(faultsOf(tripRecordCardItem, trip)).toEqual([]);
+    for (const trip of fleet.trips) expect(validate(tripRecordCardRecord, trip)).toEqual([]);
     expect(fleet.trips.length).toBeGreaterThan(2_000);
     const running = fleet.trips.filter((trip) => trip.EndDate === null);
     expect(running.length).toBeLessThan(20);
-    expect(running.filter((trip) => trip.EmployeeId === usersEmployees.driver)).toHaveLength(1);
+    expect(running.filter((trip) => trip.EmployeeId === demoUserEmployeeIds.driver)).toHaveLength(1);
   });
 
   test('has no engine in a semitrailer', () => {
@@ -93,7 +93,7 @@ describe('demo fleet', () => {
       holder.set(VehicleId, ToEmployeeId);
     }
     for (const { Id = 0, CurrentUserId } of fleet.vehicles) expect([null, holder.get(Id)]).toContain(CurrentUserId);
-    const types = fleet.vehicles.filter(({ Id = 0 }) => holder.get(Id) === usersEmployees.driver).map((vehicle) => vehicle.VehicleType);
+    const types = fleet.vehicles.filter(({ Id = 0 }) => holder.get(Id) === demoUserEmployeeIds.driver).map((vehicle) => vehicle.VehicleType);
     expect(new Set(types)).toEqual(new Set([0, 1, 2]));
   });
 
@@ -118,7 +118,7 @@ describe('demo fleet', () => {
         SelectedDamages: JSON.parse(handover.SelectedDamages ?? '{}'),
         FromUnsigned: handover.FromUnsigned ? JSON.parse(handover.FromUnsigned) : null,
       };
-      expect(faultsOf(vehicleHandoverDocumentItem, item)).toEqual([]);
+      expect(validate(vehicleHandoverDocumentRecord, item)).toEqual([]);
       expect(handover.ToSignature?.length).toBeLessThan(2_000);
     }
   });
@@ -170,9 +170,9 @@ describe('demo fleet', () => {
     expect(fleet.damages.length).toBeGreaterThan(200);
     expect(fleet.serviceRequests.length).toBeGreaterThan(400);
     expect(fleet.rentalApplications.length).toBeGreaterThan(50);
-    for (const damage of fleet.damages) expect(faultsOf(vehicleDamageItem, damage)).toEqual([]);
-    for (const request of fleet.serviceRequests) expect(faultsOf(serviceRequestItem, request)).toEqual([]);
-    for (const application of fleet.rentalApplications) expect(faultsOf(rentalApplicationItem, application)).toEqual([]);
+    for (const damage of fleet.damages) expect(validate(vehicleDamageRecord, damage)).toEqual([]);
+    for (const request of fleet.serviceRequests) expect(validate(serviceRequestRecord, request)).toEqual([]);
+    for (const application of fleet.rentalApplications) expect(validate(rentalApplicationRecord, application)).toEqual([]);
     for (const rows of [fleet.damages, fleet.serviceRequests]) {
       const numbers = rows.flatMap(({ Number: number }) => (number?.includes('/2026/') ? [number.slice(-6)] : []));
       expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(6, '0')));

@@ -7,18 +7,18 @@ import type { Day } from './calendar.ts';
 import { demoFuelCards, demoSimCards, type DemoSecret } from './cards.ts';
 import { contractors } from './contractors.ts';
 import { demoCosts } from './costs.ts';
-import { demoReadings } from './counters.ts';
+import { demoReadings } from './readings.ts';
 import { demoEmployees } from './employees.ts';
 import { demoEquipmentRentals } from './equipment-rentals.ts';
 import { demoPolicies } from './insurance-policies.ts';
-import { handoverFaults } from './faults.ts';
+import { demoHandoverFaults } from './faults.ts';
 import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
-import { numbered } from './numbered.ts';
+import { withIds } from './with-ids.ts';
 import { demoRentalApplications } from './rental-applications.ts';
 import { demoServiceRequests } from './service-requests.ts';
 import { demoRentals } from './rentals.ts';
-import { demoPositions, demoSummaries } from './summaries.ts';
+import { demoSummaryPositions, demoSummaries } from './summaries.ts';
 import { demoTrips } from './trips.ts';
 import { demoVehicleDamages } from './vehicle-damages.ts';
 import { demoShipments } from './shipments.ts';
@@ -52,7 +52,7 @@ export type DemoFleet = {
   readonly allocations: Insertable<Database['allocation']>[];
 };
 
-const fewestEmployees = 120;
+const MIN_EMPLOYEES = 120;
 const employeesPerVehicle = 0.4;
 
 /** The fleet of `vehicles` vehicles with its last two years. Deterministic: the same day and sizes give the same rows. */
@@ -63,7 +63,7 @@ export function demoFleet(options: {
   readonly termsHashes: Partial<Record<Language, string>>;
 }): DemoFleet {
   const { today, termsHashes } = options;
-  const employees = demoEmployees(Math.max(fewestEmployees, Math.round(options.vehicles * employeesPerVehicle)), today);
+  const employees = demoEmployees(Math.max(MIN_EMPLOYEES, Math.round(options.vehicles * employeesPerVehicle)), today);
   const vehicles = demoVehicles(options.vehicles, today);
   const handovers = demoHandovers(vehicles, employees, today);
   const equipmentRentals = demoEquipmentRentals(employees, today);
@@ -71,21 +71,21 @@ export function demoFleet(options: {
   const readings = demoReadings(vehicles, handovers, bookings, today);
   const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
   const fuelCards = demoFuelCards(vehicles, today);
-  const summaries = numbered(demoSummaries(vehicles, handovers, today));
+  const summaries = withIds(demoSummaries(vehicles, handovers, today));
   const simCards = demoSimCards(employees, vehicles, today);
   return {
     employees: employees.map((employee) => employee.row),
     vehicles: vehicleRows(vehicles, handovers, readings, today),
     handovers: handoverDocuments(handovers, { today, contractorIds, termsHashes }),
-    faults: handoverFaults(handovers),
-    counters: numbered(readings.map((reading) => reading.row)),
+    faults: demoHandoverFaults(handovers),
+    counters: withIds(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
     rentals: demoRentals(vehicles, employees, bookings, today),
     equipmentRentals,
-    trips: numbered(demoTrips(vehicles, handovers, employees, today)),
+    trips: withIds(demoTrips(vehicles, handovers, employees, today)),
     costs: demoCosts(vehicles, handovers, today),
     summaries,
-    summaryPositions: demoPositions(summaries, vehicles),
+    summaryPositions: demoSummaryPositions(summaries, vehicles),
     damages: demoVehicleDamages(vehicles, handovers, today),
     policies: demoPolicies(vehicles, today),
     serviceRequests: demoServiceRequests(vehicles, handovers, employees, today),

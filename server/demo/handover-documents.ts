@@ -3,18 +3,18 @@ import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { additionalFieldValues } from './additional-fields.ts';
-import { at, dayOfMinute, minuteText, yearOf, type Day, type Minute } from './calendar.ts';
-import { comments, firstHandover } from './comments.ts';
-import { usersEmployees } from './employees.ts';
+import { minuteAt, dayOfMinute, minuteText, yearOf, type Day, type Minute } from './calendar.ts';
+import { handoverComments, firstHandoverComment } from './handover-comments.ts';
+import { demoUserEmployeeIds } from './employees.ts';
 import type { DemoHandover } from './handovers.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import { signatureImage } from './signature-image.ts';
 import { demoUserIds } from './users.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 export type HandoverRow = Insertable<Database['vehicle_handover_document']> & { readonly Id: number };
 
-type Surroundings = {
+type HandoverContext = {
   readonly today: Day;
   readonly contractorIds: readonly number[];
   /** Digests of the accepted terms, by language. */
@@ -22,32 +22,32 @@ type Surroundings = {
 };
 
 /** Handovers older than this many days were signed on paper. */
-const signedOnDevice = 365;
+const deviceSignatureDays = 365;
 
 const unconfirmedShare = 0.05;
 
 /** The documents of `handovers`, oldest first: numbered per year without gaps, the newest partly unconfirmed. */
-export function handoverDocuments(handovers: readonly DemoHandover[], surroundings: Surroundings): HandoverRow[] {
-  const unconfirmed = newestUnconfirmed(handovers);
-  const numberOf = numbering();
-  const signatureOf = keptSignatures();
+export function handoverDocuments(handovers: readonly DemoHandover[], surroundings: HandoverContext): HandoverRow[] {
+  const unconfirmed = pickUnconfirmed(handovers);
+  const numberOf = createNumbering();
+  const signatureOf = createSignatureCache();
   return handovers.map((handover, index) => {
-    const random = randomOf('document', handover.vehicle.id, handover.moment);
+    const random = seededRandom('document', handover.vehicle.id, handover.time);
     const isConfirmed = !unconfirmed.has(index);
     return {
       Id: index + 1,
-      Number: isConfirmed ? numberOf(handover.moment) : null,
-      ...whatWasHandedOver(random, handover, surroundings),
-      ...signed(random, handover, { surroundings, signatureOf, mayWait: !isConfirmed }),
-      ...stamps(random, handover, isConfirmed, surroundings.today),
+      Number: isConfirmed ? numberOf(handover.time) : null,
+      ...contentOf(random, handover, surroundings),
+      ...signatureFieldsOf(random, handover, { surroundings, signatureOf, mayBeUnsigned: !isConfirmed }),
+      ...timestampsOf(random, handover, isConfirmed, surroundings.today),
     };
   });
 }
 
-function whatWasHandedOver(random: Random, handover: DemoHandover, { contractorIds }: Surroundings) {
-  const { vehicle, moment, from, to, counter, fuel, placeName, state } = handover;
+function contentOf(random: Random, handover: DemoHandover, { contractorIds }: HandoverContext) {
+  const { vehicle, time, from, to, counter, fuel, placeName, state } = handover;
   return {
-    Date: minuteText(moment),
+    Date: minuteText(time),
     VehicleId: vehicle.id,
     FromEmployeeId: from.row.Id,
     ToEmployeeId: to.row.Id,
@@ -57,7 +57,7 @@ function whatWasHandedOver(random: Random, handover: DemoHandover, { contractorI
     PlaceName: placeName,
     Comments: commentOn(random, handover),
     AdditionalFieldValues: JSON.stringify(
-      additionalFieldValues(random, { fuelCard: fuelCardOf(vehicle), insuredUntil: insuredUntil(vehicle, dayOfMinute(moment)) }),
+      additionalFieldValues(random, { fuelCard: fuelCardOf(vehicle), insuredUntil: insuredUntil(vehicle, dayOfMinute(time)) }),
     ),
     SelectedDamages: JSON.stringify(state.damages),
   };
@@ -65,20 +65,20 @@ function whatWasHandedOver(random: Random, handover: DemoHandover, { contractorI
 
 function commentOn(random: Random, { vehicle, isFirstOfNew }: DemoHandover): string {
   const { country } = vehicle.structure;
-  if (isFirstOfNew) return firstHandover[country];
-  return random.chance(0.3) ? random.pick<string>(comments[country]) : '';
+  if (isFirstOfNew) return firstHandoverComment[country];
+  return random.chance(0.3) ? random.pick<string>(handoverComments[country]) : '';
 }
 
 type Signing = {
-  readonly surroundings: Surroundings;
+  readonly surroundings: HandoverContext;
   readonly signatureOf: (person: string) => string;
   /** Signatures may still be missing. */
-  readonly mayWait: boolean;
+  readonly mayBeUnsigned: boolean;
 };
 
-function signed(random: Random, { vehicle, moment, from, to }: DemoHandover, { surroundings, signatureOf, mayWait }: Signing) {
-  const isOnPaper = moment < at(surroundings.today - signedOnDevice, 0, 0);
-  if (isOnPaper || (mayWait && random.chance(0.15))) {
+function signatureFieldsOf(random: Random, { vehicle, time, from, to }: DemoHandover, { surroundings, signatureOf, mayBeUnsigned }: Signing) {
+  const isOnPaper = time < minuteAt(surroundings.today - deviceSignatureDays, 0, 0);
+  if (isOnPaper || (mayBeUnsigned && random.chance(0.15))) {
     return { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, TermsHash: null, TermsLanguage: null };
   }
   const didNotWait = random.chance(0.03);
@@ -93,29 +93,29 @@ function signed(random: Random, { vehicle, moment, from, to }: DemoHandover, { s
   };
 }
 
-function stamps(random: Random, { from, to, moment }: DemoHandover, isConfirmed: boolean, today: Day) {
-  const yesterdaysLast = at(today, 0, -1);
-  const createdOn = Math.min(moment + random.whole(5, 25), yesterdaysLast);
-  const isOwn = [from.row.Id, to.row.Id].includes(usersEmployees.driver);
+function timestampsOf(random: Random, { from, to, time }: DemoHandover, isConfirmed: boolean, today: Day) {
+  const yesterdaysLast = minuteAt(today, 0, -1);
+  const createdOn = Math.min(time + random.integer(5, 25), yesterdaysLast);
+  const isOwn = [from.row.Id, to.row.Id].includes(demoUserEmployeeIds.driver);
   return {
     CreatedOn: minuteText(createdOn),
     CreatedBy: isOwn ? demoUserIds.driver : demoUserIds.manager,
-    ConfirmedOn: isConfirmed ? minuteText(Math.min(createdOn + random.whole(10, 2_400), yesterdaysLast)) : null,
+    ConfirmedOn: isConfirmed ? minuteText(Math.min(createdOn + random.integer(10, 2_400), yesterdaysLast)) : null,
     ConfirmedBy: isConfirmed ? demoUserIds.manager : null,
   };
 }
 
 // Confirmations are delayed differently, so some of the newest already have a number.
-function newestUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<number> {
-  const random = randomOf('unconfirmed');
-  const wanted = Math.ceil(handovers.length * unconfirmedShare);
+function pickUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<number> {
+  const random = seededRandom('unconfirmed');
+  const count = Math.ceil(handovers.length * unconfirmedShare);
   const found = new Set<number>();
-  for (let index = handovers.length - 1; index >= 0 && found.size < wanted; index--) if (random.chance(0.7)) found.add(index);
+  for (let index = handovers.length - 1; index >= 0 && found.size < count; index--) if (random.chance(0.7)) found.add(index);
   return found;
 }
 
 /** Numbers in the format of the backend series: `PZO/2025/000123`. */
-function numbering(): (moment: Minute) => string {
+function createNumbering(): (moment: Minute) => string {
   const last = new Map<number, number>();
   return (moment) => {
     const year = yearOf(dayOfMinute(moment));
@@ -125,11 +125,11 @@ function numbering(): (moment: Minute) => string {
   };
 }
 
-function keptSignatures(): (person: string) => string {
-  const kept = new Map<string, string>();
+function createSignatureCache(): (person: string) => string {
+  const cache = new Map<string, string>();
   return (person) => {
-    const image = kept.get(person) ?? signatureImage(person);
-    kept.set(person, image);
+    const image = cache.get(person) ?? signatureImage(person);
+    cache.set(person, image);
     return image;
   };
 }

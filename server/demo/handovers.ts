@@ -1,17 +1,17 @@
 import { fuelStates } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
-import { at, dayOfMinute, workingDay, type Day, type Minute } from './calendar.ts';
-import { damageHistory, type DamageState } from './damages.ts';
-import { usersEmployees, type DemoEmployee } from './employees.ts';
-import { driversVehicles, holdersAmong, type Holders } from './holders.ts';
+import { minuteAt, dayOfMinute, workingDay, type Day, type Minute } from './calendar.ts';
+import { damageHistory, type DamageState } from './damage-points.ts';
+import { demoUserEmployeeIds, type DemoEmployee } from './employees.ts';
+import { demoDriverVehicles, createHolderPool, type HolderPool } from './holder-pool.ts';
 import { placeNames } from './places.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 /** A change of the holder of a vehicle, before it becomes a document. */
 export type DemoHandover = {
   readonly vehicle: DemoVehicle;
-  readonly moment: Minute;
+  readonly time: Minute;
   readonly from: DemoEmployee;
   readonly to: DemoEmployee;
   readonly counter: number;
@@ -25,32 +25,32 @@ const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
 /** Two years of handovers of all vehicles, oldest first. The recipient of one is the giver of the next. */
 export function demoHandovers(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], today: Day): DemoHandover[] {
-  const holders = holdersAmong(employees);
-  const drivers = driversVehicles(vehicles, employees);
-  const driver = employees[usersEmployees.driver - 1];
+  const holders = createHolderPool(employees);
+  const drivers = demoDriverVehicles(vehicles, employees);
+  const driver = employees[demoUserEmployeeIds.driver - 1];
   return vehicles
-    .flatMap((vehicle) => handoversOf(vehicle, { holders, today, keeper: drivers.has(vehicle.id) ? driver : undefined }))
-    .sort((left, right) => left.moment - right.moment || left.vehicle.id - right.vehicle.id);
+    .flatMap((vehicle) => handoversOf(vehicle, { holders, today, finalHolder: drivers.has(vehicle.id) ? driver : undefined }))
+    .sort((left, right) => left.time - right.time || left.vehicle.id - right.vehicle.id);
 }
 
-type Circumstances = {
-  readonly holders: Holders;
+type HandoverOptions = {
+  readonly holders: HolderPool;
   readonly today: Day;
   /** The holder after the last handover, where it is fixed. */
-  readonly keeper: DemoEmployee | undefined;
+  readonly finalHolder: DemoEmployee | undefined;
 };
 
-function handoversOf(vehicle: DemoVehicle, { holders, today, keeper }: Circumstances): DemoHandover[] {
-  const random = randomOf('handovers', vehicle.id);
-  const moments = momentsOf(random, vehicle, today);
-  const states = damageHistory(random, vehicle, moments.length);
-  let holder = holders.draw(random, vehicle, dayOfMinute(moments[0] ?? 0), keeper);
-  return moments.map((moment, index) => {
+function handoversOf(vehicle: DemoVehicle, { holders, today, finalHolder }: HandoverOptions): DemoHandover[] {
+  const random = seededRandom('handovers', vehicle.id);
+  const times = handoverTimesOf(random, vehicle, today);
+  const states = damageHistory(random, vehicle, times.length);
+  let holder = holders.draw(random, vehicle, dayOfMinute(times[0] ?? 0), finalHolder);
+  return times.map((moment, index) => {
     const from = holder;
-    holder = takerOf(random, vehicle, { holders, keeper, from, moment, left: moments.length - index - 1, today });
+    holder = drawRecipient(random, vehicle, { holders, finalHolder, from, moment, left: times.length - index - 1, today });
     return {
       vehicle,
-      moment,
+      time: moment,
       from,
       to: holder,
       counter: vehicle.odometer(moment),
@@ -63,25 +63,25 @@ function handoversOf(vehicle: DemoVehicle, { holders, today, keeper }: Circumsta
 }
 
 // The last holder must be an active employee; a fixed final holder cannot take over from himself.
-function takerOf(
+function drawRecipient(
   random: Random,
   vehicle: DemoVehicle,
-  { holders, keeper, from, moment, left, today }: Circumstances & { readonly from: DemoEmployee; readonly moment: Minute; readonly left: number },
+  { holders, finalHolder, from, moment, left, today }: HandoverOptions & { readonly from: DemoEmployee; readonly moment: Minute; readonly left: number },
 ): DemoEmployee {
-  if (keeper && left === 0) return keeper;
+  if (finalHolder && left === 0) return finalHolder;
   const day = left === 0 ? today : dayOfMinute(moment);
-  if (!keeper || left > 1) return holders.draw(random, vehicle, day, from);
-  let taker: DemoEmployee;
-  do taker = holders.draw(random, vehicle, day, from);
-  while (taker === keeper);
-  return taker;
+  if (!finalHolder || left > 1) return holders.draw(random, vehicle, day, from);
+  let recipient: DemoEmployee;
+  do recipient = holders.draw(random, vehicle, day, from);
+  while (recipient === finalHolder);
+  return recipient;
 }
 
-function momentsOf(random: Random, vehicle: DemoVehicle, today: Day): Minute[] {
-  const moments: Minute[] = [];
-  let day = vehicle.isNew ? vehicle.since : vehicle.since + random.whole(0, 60);
-  for (; workingDay(day) < today; day = workingDay(day) + random.whole(30, 102)) {
-    moments.push(at(workingDay(day), random.whole(6, 17), random.whole(0, 11) * 5));
+function handoverTimesOf(random: Random, vehicle: DemoVehicle, today: Day): Minute[] {
+  const times: Minute[] = [];
+  let day = vehicle.isNew ? vehicle.since : vehicle.since + random.integer(0, 60);
+  for (; workingDay(day) < today; day = workingDay(day) + random.integer(30, 102)) {
+    times.push(minuteAt(workingDay(day), random.integer(6, 17), random.integer(0, 11) * 5));
   }
-  return moments;
+  return times;
 }

@@ -2,20 +2,20 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { dayText, type Day } from './calendar.ts';
 import { insurersOf } from './contractors.ts';
-import { numbered } from './numbered.ts';
-import { randomOf } from './random.ts';
+import { withIds } from './with-ids.ts';
+import { seededRandom } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 /** A policy of each vehicle: a few expired, some expiring within the month, the others within the year. */
 export function demoPolicies(vehicles: readonly DemoVehicle[], today: Day): (Insertable<Database['vehicle_insurance_policy']> & { readonly Id: number })[] {
-  return numbered(
+  return withIds(
     vehicles.map((vehicle) => {
-      const random = randomOf('policy', vehicle.id);
+      const random = seededRandom('policy', vehicle.id);
       const { country } = vehicle.structure;
       const chance = random.next();
-      const last = chance < 0.03 ? today - random.whole(1, 20) : chance < 0.12 ? today + random.whole(0, 30) : today + random.whole(31, 364);
+      const last = chance < 0.03 ? today - random.integer(1, 20) : chance < 0.12 ? today + random.integer(0, 30) : today + random.integer(31, 364);
       const insurer = random.pick(insurersOf(country));
-      const digits = String(random.whole(1_000_000, 9_999_999));
+      const digits = String(random.integer(1_000_000, 9_999_999));
       return {
         VehicleId: vehicle.id,
         InsurerId: insurer.Id,

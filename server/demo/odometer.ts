@@ -7,7 +7,7 @@ const daysPerStretch = 30;
 export type Odometer = (moment: Minute) => number;
 
 /** The odometer of a vehicle that stood at `start` kilometres on the day `from`, until the day `until`. */
-export function odometerOf(random: Random, { from, until, start, kilometresPerDay }: OdometerStart): Odometer {
+export function createOdometer(random: Random, { from, until, start, kilometresPerDay }: OdometerStart): Odometer {
   const stretch = daysPerStretch * minutesPerDay;
   const rates: number[] = [];
   const totals: number[] = [start];
@@ -16,8 +16,8 @@ export function odometerOf(random: Random, { from, until, start, kilometresPerDa
     rates.push(rate);
     totals.push((totals.at(-1) ?? start) + rate * stretch);
   }
-  return (moment) => {
-    const passed = Math.max(0, moment - from * minutesPerDay);
+  return (time) => {
+    const passed = Math.max(0, time - from * minutesPerDay);
     const index = Math.min(rates.length - 1, Math.floor(passed / stretch));
     return Math.floor((totals[index] ?? start) + (rates[index] ?? 0) * (passed - index * stretch));
   };

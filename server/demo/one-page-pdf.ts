@@ -5,8 +5,8 @@ const differences = [...glyphs, ...glyphs.map((name) => name.charAt(0).toUpperCa
 
 /** A PDF of one A4 page with a heading and some lines, in Polish or German. */
 export function onePagePdf(heading: string, lines: readonly string[]): Buffer {
-  const text = lines.map((line) => `0 -24 Td (${encoded(line)}) Tj`).join('\n');
-  const content = `BT /F1 18 Tf 56 760 Td (${encoded(heading)}) Tj /F1 12 Tf 0 -16 Td\n${text}\nET`;
+  const text = lines.map((line) => `0 -24 Td (${encodePdfText(line)}) Tj`).join('\n');
+  const content = `BT /F1 18 Tf 56 760 Td (${encodePdfText(heading)}) Tj /F1 12 Tf 0 -16 Td\n${text}\nET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -27,11 +27,11 @@ export function onePagePdf(heading: string, lines: readonly string[]): Buffer {
 }
 
 /** One byte per letter. PDF strings need escapes for brackets and backslashes. */
-function encoded(text: string): string {
+function encodePdfText(text: string): string {
   return Array.from(text)
     .map((letter) => {
-      const place = letters.indexOf(letter);
-      return place === -1 ? letter.replace(/[()\\]/, (sign) => `\\${sign}`) : String.fromCodePoint(128 + place);
+      const index = letters.indexOf(letter);
+      return index === -1 ? letter.replace(/[()\\]/, (sign) => `\\${sign}`) : String.fromCodePoint(128 + index);
     })
     .join('');
 }

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 /** A typical name of the country; a Polish surname agrees with the given name. */
 export function personName(random: Random, country: 'PL' | 'DE'): string {
   const isWoman = random.chance(0.28);
-  const given = random.pick<string>(givenNames[country][isWoman ? 'women' : 'men']);
-  if (country === 'DE') return `${given} ${random.pick(germanSurnames)}`;
+  const givenName = random.pick<string>(givenNames[country][isWoman ? 'women' : 'men']);
+  if (country === 'DE') return `${givenName} ${random.pick(germanSurnames)}`;
   const [men, women] = random.pick(polishSurnames);
-  return `${given} ${isWoman ? women : men}`;
+  return `${givenName} ${isWoman ? women : men}`;
 }

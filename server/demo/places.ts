@@ -12,7 +12,7 @@ const kinds = {
   port: { pl: 'terminal', de: 'Terminal', en: 'terminal' },
 } as const;
 
-const list: readonly (readonly [city: string, kind: Place['kind'], part: string, country: 'PL' | 'DE'])[] = [
+const placeList: readonly (readonly [city: string, kind: Place['kind'], part: string, country: 'PL' | 'DE'])[] = [
   ['Poznań', 'depot', 'Franowo', 'PL'],
   ['Poznań', 'office', 'Rataje', 'PL'],
   ['Poznań', 'workshop', 'Suchy Las', 'PL'],
@@ -57,7 +57,7 @@ export function predefinedPlaces(): Insertable<Database['predefined_place']>[] {
 }
 
 /** The predefined places of a country. */
-export function placesIn(country: 'PL' | 'DE'): { readonly Id: number }[] {
+export function predefinedPlacesOf(country: 'PL' | 'DE'): { readonly Id: number }[] {
   return places.flatMap((place, index) => (place.country === country ? [{ Id: index + 1 }] : []));
 }
 
@@ -66,7 +66,7 @@ export function placeChoices(): { pl: string; de: string; en: string }[] {
   return places.map((place) => ({ pl: nameOf(place, 'pl'), de: nameOf(place, 'de'), en: nameOf(place, 'en') }));
 }
 
-const places: readonly Place[] = list.map(([city, kind, part, country]) => ({ city, kind, part, country }));
+const places: readonly Place[] = placeList.map(([city, kind, part, country]) => ({ city, kind, part, country }));
 
 function nameOf({ city, kind, part }: Place, language: 'pl' | 'de' | 'en'): string {
   return `${city}, ${kinds[kind][language]} ${part}`;

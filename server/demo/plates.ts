@@ -5,7 +5,7 @@ const polishLetters = 'ACEFGHJKLMNPRSTUVWXY';
 const germanLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
 // Letter pairs banned in Germany.
-const refusedPairs = new Set(['HJ', 'KZ', 'NS', 'SA', 'SS']);
+const bannedPairs = new Set(['HJ', 'KZ', 'NS', 'SA', 'SS']);
 
 // 9 stands for a digit, A for a letter.
 const patternsAfterTwoLetters = ['99999', '9999A', '999AA', '9A999', '9AA99'] as const;
@@ -14,20 +14,20 @@ const patternsAfterThreeLetters = ['99999', '9999A', '999AA'] as const;
 /** A Polish plate of the district, such as `WX 4821K` or `PO 7KL32`. */
 export function polishPlate(random: Random, district: string): string {
   const pattern = random.pick(district.length === 2 ? patternsAfterTwoLetters : patternsAfterThreeLetters);
-  return `${district} ${pattern.replace(/./g, (sign, index: number) => polishSign(random, sign, index))}`;
+  return `${district} ${pattern.replace(/./g, (sign, index: number) => polishCharacter(random, sign, index))}`;
 }
 
 /** A German plate of the district, such as `B-TR 1284`; that of an electric vehicle ends in E. */
 export function germanPlate(random: Random, district: string, isElectric: boolean): string {
   let letters: string;
-  do letters = random.sign(germanLetters) + random.sign(germanLetters);
-  while (refusedPairs.has(letters));
+  do letters = random.character(germanLetters) + random.character(germanLetters);
+  while (bannedPairs.has(letters));
   // Eight characters at most, including the E.
-  const digits = random.whole(100, district.length === 2 && isElectric ? 999 : 9_999);
+  const digits = random.integer(100, district.length === 2 && isElectric ? 999 : 9_999);
   return `${district}-${letters} ${digits}${isElectric ? 'E' : ''}`;
 }
 
-function polishSign(random: Random, sign: string, index: number): string {
-  if (sign === 'A') return random.sign(polishLetters);
-  return String(random.whole(index === 0 ? 1 : 0, 9));
+function polishCharacter(random: Random, sign: string, index: number): string {
+  if (sign === 'A') return random.character(polishLetters);
+  return String(random.integer(index === 0 ? 1 : 0, 9));
 }

@@ -3,17 +3,17 @@ export type Random = {
   /** From 0 up to, not including, 1. */
   readonly next: () => number;
   /** A whole number from `smallest` to `largest`, both included. */
-  readonly whole: (smallest: number, largest: number) => number;
+  readonly integer: (smallest: number, largest: number) => number;
   readonly chance: (probability: number) => boolean;
   /** One character of `signs`. */
-  readonly sign: (signs: string) => string;
+  readonly character: (signs: string) => string;
   readonly pick: <Item>(items: readonly Item[]) => Item;
   /** An item, drawn in proportion to its `weight`. */
   readonly weighted: <Item extends { readonly weight: number }>(items: readonly Item[]) => Item;
 };
 
 /** The generator with the seed `seed`. Each record has its own, so that a change of one record does not affect the others. */
-export function randomOf(...seed: readonly (string | number)[]): Random {
+export function seededRandom(...seed: readonly (string | number)[]): Random {
   const next = mulberry32(hashOf(seed.join('|')));
   const whole = (smallest: number, largest: number): number => smallest + Math.floor(next() * (largest - smallest + 1));
   const sign = (signs: string): string => signs.charAt(whole(0, signs.length - 1));
@@ -25,7 +25,7 @@ export function randomOf(...seed: readonly (string | number)[]): Random {
     let left = next() * items.reduce((sum, item) => sum + item.weight, 0);
     return items.find((item) => (left -= item.weight) < 0) ?? pick(items);
   };
-  return { next, whole, chance: (probability) => next() < probability, sign, pick, weighted };
+  return { next, integer: whole, chance: (probability) => next() < probability, character: sign, pick, weighted };
 }
 
 // FNV-1a.

@@ -1,23 +1,23 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import type { Database } from '../database/tables.ts';
-import { at, minuteText, workingDay, type Day } from './calendar.ts';
+import { minuteAt, minuteText, workingDay, type Day } from './calendar.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoEmployee } from './employees.ts';
 import { carModels } from './models.ts';
-import { numbered } from './numbered.ts';
-import { placesIn } from './places.ts';
-import { randomOf } from './random.ts';
+import { withIds } from './with-ids.ts';
+import { predefinedPlacesOf } from './places.ts';
+import { seededRandom } from './random.ts';
 
 type ModelRow = Insertable<Database['vehicle_model']> & { readonly Id: number };
 
 /** Models of cars and vans that can be requested. */
 export function vehicleModels(): ModelRow[] {
-  return numbered(carModels.map(({ make, model }) => ({ Name: `${make} ${model}` })));
+  return withIds(carModels.map(({ make, model }) => ({ Name: `${make} ${model}` })));
 }
 
 const classes: Readonly<Record<string, string>> = { Furgon: 'Dostawczy do 3,5 t', SUV: 'SUV', Hatchback: 'Kompaktowy', Kombi: 'Średni' };
-const remarks = {
+const applicationComments = {
   PL: ['Proszę o pojazd z hakiem.', 'Wyjazd do klienta, potrzebna winieta.', 'Z fotelikiem dziecięcym nie trzeba.', 'Odbiór przed 8:00.'],
   DE: ['Bitte mit Anhängerkupplung.', 'Fahrt zum Kunden, Umweltplakette nötig.', 'Abholung vor 8 Uhr.'],
 };
@@ -28,30 +28,30 @@ const weeks = 26;
 export function demoRentalApplications(employees: readonly DemoEmployee[], today: Day): (Insertable<Database['rental_application']> & { readonly Id: number })[] {
   const people = employees.filter(({ leftOn, drivesTrucks }) => leftOn === null && !drivesTrucks);
   const firstDay = today - (weeks - 3) * 7;
-  return numbered(Array.from({ length: perWeek * weeks }, (_, index) => toApplication(index, firstDay + Math.floor((index * 7) / perWeek), people)));
+  return withIds(Array.from({ length: perWeek * weeks }, (_, index) => toApplication(index, firstDay + Math.floor((index * 7) / perWeek), people)));
 }
 
 function toApplication(index: number, day: Day, people: readonly DemoEmployee[]) {
-  const random = randomOf('rental application', index);
+  const random = seededRandom('rental application', index);
   const { row, country } = random.pick(people);
   const [FirstName = '', ...surname] = row.FullName.split(' ');
   const start = workingDay(day);
-  const places = placesIn(country);
+  const places = predefinedPlacesOf(country);
   const place = random.pick(places);
-  const model = random.whole(0, carModels.length - 1);
+  const model = random.integer(0, carModels.length - 1);
   const className = classes[carModels[model]?.type ?? ''] ?? 'Kompaktowy';
   return {
-    StartDate: minuteText(at(start, random.whole(6, 11), random.pick([0, 30]))),
-    EndDate: minuteText(at(start + random.pick([1, 1, 2, 4]), 16, 0)),
+    StartDate: minuteText(minuteAt(start, random.integer(6, 11), random.pick([0, 30]))),
+    EndDate: minuteText(minuteAt(start + random.pick([1, 1, 2, 4]), 16, 0)),
     StartPredefinedPlaceId: place.Id,
     EndPredefinedPlaceId: random.chance(0.75) ? place.Id : random.pick(places).Id,
     ClassId: choiceId(dictionaryIds.vehicleClasses, className),
     ModelId: random.chance(0.6) ? model + 1 : null,
-    KmLimit: random.chance(0.7) ? random.whole(2, 20) * 100 : null,
+    KmLimit: random.chance(0.7) ? random.integer(2, 20) * 100 : null,
     FirstName,
     LastName: surname.join(' '),
     PhoneNumber: row.PhoneNumber ?? '',
     Email: row.Email ?? '',
-    Comments: random.chance(0.3) ? random.pick(remarks[country]) : '',
+    Comments: random.chance(0.3) ? random.pick(applicationComments[country]) : '',
   };
 }

@@ -4,28 +4,28 @@ import { fuelStates } from '../../src/contract/entities/vehicle-handover-documen
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { Database } from '../database/tables.ts';
 import type { DemoBooking } from './bookings.ts';
-import { at, dayOf, dayOfMinute, minuteText, minutesPerDay, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
+import { minuteAt, dayOf, dayOfMinute, minuteText, minutesPerDay, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import { contractorEmployees, contractors } from './contractors.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoEmployee } from './employees.ts';
-import { holdersAmong } from './holders.ts';
+import { createHolderPool } from './holder-pool.ts';
 import { placeNames } from './places.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import { demoUserIds } from './users.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type RentalRow = Insertable<Database['rental_document']> & { readonly Id: number; readonly Number: string };
 
 /** Vehicles with rental documents. Each has about nine a year. */
-const mostVehicles = 42;
+const MAX_VEHICLES = 42;
 const historyDays = 330;
 const daysAhead = 45;
 /** Bookings with a rental document. */
-const mostBooked = 30;
+const MAX_BOOKINGS = 30;
 
 const purposes = ['Obsługa targów w Poznaniu', 'Samochód zastępczy po szkodzie', 'Kundenbesuche Raum Leipzig', 'Przeprowadzka oddziału', 'Messe Hannover', 'Dostawy w sezonie świątecznym', 'Jazda próbna przed zakupem', 'Baustelle Hamburg-Altona'];
 const comments = ['Fotelik dziecięcy na tylnym siedzeniu.', 'Bitte mit Winterreifen.', 'Klient odbierze z kierowcą.', 'Kaucja wpłacona.', 'Rückgabe auch am Wochenende.', 'Zgoda na wyjazd za granicę.'];
-const reasons = ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Doppelt erfasst', 'Kunde hat storniert', 'Błędny kontrahent, wystawiono nowy dokument'];
+const discardReasons = ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Doppelt erfasst', 'Kunde hat storniert', 'Błędny kontrahent, wystawiono nowy dokument'];
 const kinds = ['Wypożyczenie krótkoterminowe', 'Wypożyczenie krótkoterminowe', 'Wypożyczenie długoterminowe', 'Pojazd zastępczy', 'Jazda testowa', 'Delegacja'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
@@ -33,21 +33,21 @@ const people = contractorEmployees();
 
 /** Rental documents in every state, oldest first: of vehicles outside the pool, and of current and future bookings. */
 export function demoRentals(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], bookings: readonly DemoBooking[], today: Day): RentalRow[] {
-  const holders = holdersAmong(employees);
-  const lent = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && !vehicle.isPool).slice(0, mostVehicles);
-  const own = lent.flatMap((vehicle) => spans(randomOf('rentals', vehicle.id), vehicle.since, today).map(([start, end]): Draft => ({ vehicle, start, end, bookingId: null })));
+  const holders = createHolderPool(employees);
+  const rentalVehicles = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && !vehicle.isPool).slice(0, MAX_VEHICLES);
+  const unbooked = rentalVehicles.flatMap((vehicle) => spans(seededRandom('rentals', vehicle.id), vehicle.since, today).map(([start, end]): Draft => ({ vehicle, start, end, bookingId: null })));
   const booked = bookings
     .filter(({ row }) => row.IsAccepted === true && dayOf(row.EndDate) >= today - 3)
-    .slice(0, mostBooked)
+    .slice(0, MAX_BOOKINGS)
     .map(({ vehicle, start, row }): Draft => ({ vehicle, start, end: minuteOf(row.EndDate), bookingId: row.Id ?? null }));
   const last = new Map<number, number>();
-  return [...own, ...booked]
+  return [...unbooked, ...booked]
     .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id)
     .map((draft, index) => {
       const year = yearOf(dayOfMinute(draft.start));
       const number = (last.get(year) ?? 0) + 1;
       last.set(year, number);
-      const random = randomOf('rental', draft.vehicle.id, draft.start);
+      const random = seededRandom('rental', draft.vehicle.id, draft.start);
       const consultant = holders.draw(random, draft.vehicle, Math.min(dayOfMinute(draft.start), today));
       return { Id: index + 1, ...toRental(draft, random, `${year}/${String(number).padStart(6, '0')}`, today), ConsultantId: consultant.row.Id ?? null };
     });
@@ -57,10 +57,10 @@ type Draft = { readonly vehicle: DemoVehicle; readonly start: Minute; readonly e
 
 function spans(random: Random, since: Day, today: Day): [start: Minute, end: Minute][] {
   const found: [Minute, Minute][] = [];
-  for (let day = workingDay(Math.max(since + 20, today - historyDays) + random.whole(0, 20)); day < today + daysAhead;) {
+  for (let day = workingDay(Math.max(since + 20, today - historyDays) + random.integer(0, 20)); day < today + daysAhead;) {
     const lastDay = workingDay(day + random.pick([1, 2, 3, 4, 7, 14, 30]));
-    found.push([at(day, random.whole(7, 11), random.pick([0, 15, 30])), at(lastDay, random.whole(12, 18), random.pick([0, 30]))]);
-    day = workingDay(lastDay + random.whole(2, 60));
+    found.push([minuteAt(day, random.integer(7, 11), random.pick([0, 15, 30])), minuteAt(lastDay, random.integer(12, 18), random.pick([0, 30]))]);
+    day = workingDay(lastDay + random.integer(2, 60));
   }
   return found;
 }
@@ -70,11 +70,11 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
   const { structure } = vehicle;
   const partner = random.pick(partners);
   const person = random.pick(people.filter(({ ContractorId }) => ContractorId === partner.Id));
-  const [pickedUp, returned] = [start + random.whole(0, 5) * 5, end - random.whole(0, 10) * 5];
+  const [pickedUp, returned] = [start + random.integer(0, 5) * 5, end - random.integer(0, 10) * 5];
   const isOut = state === 'finished' || state === 'active';
   const isConfirmed = isOut || state === 'confirmed';
   // Decisions are never dated in the future.
-  const decided = (hours: number) => minuteText(Math.min(start, at(today - random.whole(1, 6), random.whole(8, 16), 0)) - hours * 60);
+  const decided = (hours: number) => minuteText(Math.min(start, minuteAt(today - random.integer(1, 6), random.integer(8, 16), 0)) - hours * 60);
   return {
     Number: `DW/${series}`,
     VehicleId: vehicle.id,
@@ -107,7 +107,7 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
     IsConfirmed: isConfirmed,
     ...(isConfirmed ? { ConfirmedOn: decided(22), ConfirmedBy: demoUserIds.admin } : {}),
     IsDiscarded: state === 'discarded',
-    ...(state === 'discarded' ? { DiscardedOn: decided(4), DiscardedBy: demoUserIds.admin, Reason: random.pick(reasons) } : {}),
+    ...(state === 'discarded' ? { DiscardedOn: decided(4), DiscardedBy: demoUserIds.admin, Reason: random.pick(discardReasons) } : {}),
     CreatedOn: decided(48),
     CreatedBy: demoUserIds.manager,
   };

@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { additionalFieldGroups, additionalFieldItems, additionalFields } from './additional-fields.ts';
 import { dayOf } from './calendar.ts';
-import { sealedRows } from './cards.ts';
+import { encryptedSecretRows } from './cards.ts';
 import { demoCompanyFiles } from './company-files.ts';
 import { contractorEmployees, contractors } from './contractors.ts';
 import { countries } from './countries.ts';
@@ -23,7 +23,7 @@ import { demoPermissions, demoUsers } from './users.ts';
 const seedLock = 7_170_002;
 
 /** Keeps the parameters of one statement below the 65,535 of PostgreSQL. */
-const mostParameters = 30_000;
+const MAX_PARAMETERS = 30_000;
 
 /**
  * Fills an empty, migrated database with the demo fleet and its logins in one transaction. Does nothing if there are users already.
@@ -35,56 +35,56 @@ export async function seedDemoFleet(
 ): Promise<void> {
   if (await hasUsers(db)) return;
   const terms = await readTerms();
-  const fleet = demoFleet({ vehicles: options.vehicles, shipments: options.shipments, today: dayOf(options.now), termsHashes: hashesOf(terms) });
+  const fleet = demoFleet({ vehicles: options.vehicles, shipments: options.shipments, today: dayOf(options.now), termsHashes: termsHashesOf(terms) });
   const users = await demoUsers(new Map(fleet.employees.map((employee) => [employee.Id ?? 0, employee.FullName])));
   await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${seedLock})`.execute(trx);
     if (await hasUsers(trx)) return;
-    await insertChoices(trx);
-    await inChunks(terms, (rows) => trx.insertInto('terms').values(rows).execute());
-    await inChunks(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
-    await inChunks(users, (rows) => trx.insertInto('user_account').values(rows).execute());
-    await inChunks(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
-    await inChunks(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());
-    await inChunks(fleet.handovers, (rows) => trx.insertInto('vehicle_handover_document').values(rows).execute());
-    await inChunks(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
-    await inChunks(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
-    await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
-    await inChunks(fleet.rentals, (rows) => trx.insertInto('rental_document').values(rows).execute());
-    await inChunks(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
-    await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
-    await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
-    await inChunks(fleet.costs, (rows) => trx.insertInto('cost').values(rows).execute());
-    await inChunks(fleet.summaryPositions, (rows) => trx.insertInto('periodic_summary_position').values(rows).execute());
-    await inChunks(fleet.damages, (rows) => trx.insertInto('vehicle_damage').values(rows).execute());
-    await inChunks(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
-    await inChunks(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());
-    await inChunks(fleet.rentalApplications, (rows) => trx.insertInto('rental_application').values(rows).execute());
-    await inChunks(fleet.fuelCards, (rows) => trx.insertInto('fuel_card').values(rows).execute());
-    await inChunks(fleet.simCards, (rows) => trx.insertInto('sim_card').values(rows).execute());
-    await inChunks(sealedRows(fleet.secrets, options.secrets), (rows) => trx.insertInto('secret').values(rows).execute());
-    await inChunks(fleet.shipments, (rows) => trx.insertInto('forwarding_portfolio').values(rows).execute());
-    await inChunks(fleet.transportOrders, (rows) => trx.insertInto('transport_order').values(rows).execute());
-    await inChunks(fleet.allocations, (rows) => trx.insertInto('allocation').values(rows).execute());
+    await insertDictionaries(trx);
+    await insertBatches(terms, (rows) => trx.insertInto('terms').values(rows).execute());
+    await insertBatches(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
+    await insertBatches(users, (rows) => trx.insertInto('user_account').values(rows).execute());
+    await insertBatches(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
+    await insertBatches(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());
+    await insertBatches(fleet.handovers, (rows) => trx.insertInto('vehicle_handover_document').values(rows).execute());
+    await insertBatches(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
+    await insertBatches(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
+    await insertBatches(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
+    await insertBatches(fleet.rentals, (rows) => trx.insertInto('rental_document').values(rows).execute());
+    await insertBatches(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
+    await insertBatches(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
+    await insertBatches(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
+    await insertBatches(fleet.costs, (rows) => trx.insertInto('cost').values(rows).execute());
+    await insertBatches(fleet.summaryPositions, (rows) => trx.insertInto('periodic_summary_position').values(rows).execute());
+    await insertBatches(fleet.damages, (rows) => trx.insertInto('vehicle_damage').values(rows).execute());
+    await insertBatches(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
+    await insertBatches(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());
+    await insertBatches(fleet.rentalApplications, (rows) => trx.insertInto('rental_application').values(rows).execute());
+    await insertBatches(fleet.fuelCards, (rows) => trx.insertInto('fuel_card').values(rows).execute());
+    await insertBatches(fleet.simCards, (rows) => trx.insertInto('sim_card').values(rows).execute());
+    await insertBatches(encryptedSecretRows(fleet.secrets, options.secrets), (rows) => trx.insertInto('secret').values(rows).execute());
+    await insertBatches(fleet.shipments, (rows) => trx.insertInto('forwarding_portfolio').values(rows).execute());
+    await insertBatches(fleet.transportOrders, (rows) => trx.insertInto('transport_order').values(rows).execute());
+    await insertBatches(fleet.allocations, (rows) => trx.insertInto('allocation').values(rows).execute());
     await insertCompanyFiles(trx);
-    await continueIds(trx);
+    await advanceIdSequences(trx);
   });
   // Until the first autovacuum the planner assumes empty tables.
   await sql`ANALYZE`.execute(db);
 }
 
-async function insertChoices(trx: Transaction<Database>): Promise<void> {
-  await inChunks(dictionaries(), (rows) => trx.insertInto('dictionary').values(rows).execute());
-  await inChunks(dictionaryItems(), (rows) => trx.insertInto('dictionary_item').values(rows).execute());
-  await inChunks(countries(), (rows) => trx.insertInto('country').values(rows).execute());
-  await inChunks(predefinedPlaces(), (rows) => trx.insertInto('predefined_place').values(rows).execute());
-  await inChunks(vehicleModels(), (rows) => trx.insertInto('vehicle_model').values(rows).execute());
-  await inChunks(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
-  await inChunks(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
-  await inChunks(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
-  await inChunks(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
-  await inChunks(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
-  await inChunks(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
+async function insertDictionaries(trx: Transaction<Database>): Promise<void> {
+  await insertBatches(dictionaries(), (rows) => trx.insertInto('dictionary').values(rows).execute());
+  await insertBatches(dictionaryItems(), (rows) => trx.insertInto('dictionary_item').values(rows).execute());
+  await insertBatches(countries(), (rows) => trx.insertInto('country').values(rows).execute());
+  await insertBatches(predefinedPlaces(), (rows) => trx.insertInto('predefined_place').values(rows).execute());
+  await insertBatches(vehicleModels(), (rows) => trx.insertInto('vehicle_model').values(rows).execute());
+  await insertBatches(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
+  await insertBatches(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
+  await insertBatches(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
+  await insertBatches(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
+  await insertBatches(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
+  await insertBatches(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
 }
 
 async function insertCompanyFiles(trx: Transaction<Database>): Promise<void> {
@@ -98,13 +98,13 @@ async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function inChunks<Row extends object>(rows: readonly Row[], insert: (chunk: Row[]) => Promise<unknown>): Promise<void> {
-  const size = Math.floor(mostParameters / Math.max(1, Object.keys(rows[0] ?? {}).length));
+async function insertBatches<Row extends object>(rows: readonly Row[], insert: (chunk: Row[]) => Promise<unknown>): Promise<void> {
+  const size = Math.floor(MAX_PARAMETERS / Math.max(1, Object.keys(rows[0] ?? {}).length));
   for (let start = 0; start < rows.length; start += size) await insert(rows.slice(start, start + size));
 }
 
 /** Moves the id sequence of every table past the highest seeded id. */
-async function continueIds(trx: Transaction<Database>): Promise<void> {
+async function advanceIdSequences(trx: Transaction<Database>): Promise<void> {
   const tables = [
     'employee',
     'user_account',
@@ -143,7 +143,7 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
   }
 }
 
-function hashesOf(terms: readonly Insertable<Database['terms']>[]): Partial<Record<Language, string>> {
-  const own = terms.filter((text) => text.FunctionalityId === functionality.VehicleHandoverDocument);
-  return Object.fromEntries(own.map(({ Language, Html }) => [Language, createHash('sha256').update(Html).digest('hex')]));
+function termsHashesOf(terms: readonly Insertable<Database['terms']>[]): Partial<Record<Language, string>> {
+  const handoverTerms = terms.filter((text) => text.FunctionalityId === functionality.VehicleHandoverDocument);
+  return Object.fromEntries(handoverTerms.map(({ Language, Html }) => [Language, createHash('sha256').update(Html).digest('hex')]));
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { dayText, yearOf, type Day } from './calendar.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 
 type Row = Insertable<Database['forwarding_portfolio']>;
 
@@ -54,21 +54,21 @@ export function demoShipments(count: number, today: Day): Row[] {
 }
 
 function toRow(index: number, today: Day): Row {
-  const random = randomOf('shipment', index);
+  const random = seededRandom('shipment', index);
   const [client, line, container] = [random.weighted(clients), random.weighted(lines), random.weighted(containers)];
   const [route, port] = [random.weighted(routes), random.weighted(ports)];
   const isExport = random.chance(0.28);
-  const shipped = today - random.whole(-20, 700);
-  const arrived = shipped + route.days + random.whole(-2, 6);
-  const placed = arrived + random.whole(2, 12);
+  const shipped = today - random.integer(-20, 700);
+  const arrived = shipped + route.days + random.integer(-2, 6);
+  const placed = arrived + random.integer(2, 12);
   const isClosed = placed < today - 10;
   const partnerAndClient = [route.partner, client.name] as const;
   const [exporter, importer] = isExport ? partnerAndClient.toReversed() : partnerAndClient;
   return {
     Id: index + 1,
     ContainerNumber: containerNumber(random, line.owner),
-    ShippingNumber: `${line.owner}U${random.whole(100_000_000, 999_999_999)}`,
-    ContractNumber: `SP/${yearOf(shipped)}/${String(random.whole(1, 400)).padStart(4, '0')}`,
+    ShippingNumber: `${line.owner}U${random.integer(100_000_000, 999_999_999)}`,
+    ContractNumber: `SP/${yearOf(shipped)}/${String(random.integer(1, 400)).padStart(4, '0')}`,
     ForwardingType: isExport ? route.type.replace('Import', 'Eksport') : route.type,
     ClientName: client.name,
     ImporterName: importer ?? null,
@@ -80,14 +80,14 @@ function toRow(index: number, today: Day): Row {
     LoadingPort: isExport ? port.name : route.from,
     UnloadingPort: isExport ? route.from : port.name,
     OceanShipName: random.pick(line.ships),
-    VoyageOcean: `${random.whole(1, 52).toString().padStart(3, '0')}${random.pick(['E', 'W'])}`,
+    VoyageOcean: `${random.integer(1, 52).toString().padStart(3, '0')}${random.pick(['E', 'W'])}`,
     Incoterms: random.pick(['FOB', 'FOB', 'CIF', 'EXW', 'DAP']),
     IsClosed: isClosed,
     ShipmentId: `S${String(240_000 + index)}`,
     Commodity: client.goods,
-    Quantity: random.whole(4, 1_200),
+    Quantity: random.integer(4, 1_200),
     HarborCompany: port.harbor,
-    GrossWeight: random.whole(2_000, container.most),
+    GrossWeight: random.integer(2_000, container.most),
     Packaging: client.packaging,
     Teu: container.teu,
     Comments: random.chance(0.1) ? random.pick(['Odprawa w porcie', 'Podstawienie po 14:00', 'Wymagana fumigacja', '=K+N, podjęcie z depotu zewnętrznego']) : '',
@@ -99,7 +99,7 @@ function toRow(index: number, today: Day): Row {
 
 /** A container number with the check digit of ISO 6346. */
 function containerNumber(random: Random, owner: string): string {
-  const body = `${owner}U${String(random.whole(0, 999_999)).padStart(6, '0')}`;
+  const body = `${owner}U${String(random.integer(0, 999_999)).padStart(6, '0')}`;
   // Letters count from 10 and skip the multiples of 11.
   const valueOf = (sign: string) => (/\d/.test(sign) ? Number(sign) : 'A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ'.indexOf(sign) + 10);
   const sum = body.split('').reduce((total, sign, place) => total + valueOf(sign) * 2 ** place, 0);

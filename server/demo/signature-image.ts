@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 
 const width = 180;
 const height = 64;
@@ -29,8 +29,8 @@ export function signatureImage(person: string): string {
 
 /** Points of a wavy line that resembles handwriting, different for each person. */
 function strokeOf(person: string): [x: number, y: number][] {
-  const random = randomOf('signature', person);
-  const waves = random.whole(5, 9);
+  const random = seededRandom('signature', person);
+  const waves = random.integer(5, 9);
   const [high, low, slant] = [8 + random.next() * 12, 4 + random.next() * 5, 4 + random.next() * 5];
   const steps = 900;
   return Array.from({ length: steps }, (_, step) => {

@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
 import type { Database } from '../database/tables.ts';
-import { at, dayFrom, minuteText, yearOf, type Day } from './calendar.ts';
+import { minuteAt, dayFrom, minuteText, yearOf, type Day } from './calendar.ts';
 import type { DemoHandover } from './handovers.ts';
 import { placeNames } from './places.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type SummaryRow = Insertable<Database['periodic_summary']> & { readonly Number: string };
@@ -24,25 +24,25 @@ export function demoSummaries(vehicles: readonly DemoVehicle[], handovers: reado
         const year = yearOf(end);
         const number = (last.get(year) ?? 0) + 1;
         last.set(year, number);
-        const keeper = byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= at(start, 0, 0))?.to;
-        return { ...toSummary(vehicle, start, end), Number: `ZO/${year}/${String(number).padStart(6, '0')}`, DriverName: keeper?.row.FullName ?? '' };
+        const holder = byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(start, 0, 0))?.to;
+        return { ...toSummary(vehicle, start, end), Number: `ZO/${year}/${String(number).padStart(6, '0')}`, DriverName: holder?.row.FullName ?? '' };
       }),
   );
 }
 
 function toSummary(vehicle: DemoVehicle, start: Day, end: Day) {
-  const random = randomOf('summary', vehicle.id, start);
-  const [CounterStart, CounterEnd] = [vehicle.odometer(at(start, 0, 0)), vehicle.odometer(at(end, 0, 0))];
-  const part = (most: number): number => Math.floor((CounterEnd - CounterStart) * random.next() * most);
-  const entered = { CounterStart, CounterEnd, DistanceCategory2: part(0.25), DistanceCategory3: part(0.15), DistanceCategory4: part(0.05) };
+  const random = seededRandom('summary', vehicle.id, start);
+  const [CounterStart, CounterEnd] = [vehicle.odometer(minuteAt(start, 0, 0)), vehicle.odometer(minuteAt(end, 0, 0))];
+  const randomShare = (maxShare: number): number => Math.floor((CounterEnd - CounterStart) * random.next() * maxShare);
+  const entered = { CounterStart, CounterEnd, DistanceCategory2: randomShare(0.25), DistanceCategory3: randomShare(0.15), DistanceCategory4: randomShare(0.05) };
   return {
     ...entered,
     ...summaryDistances(entered),
     VehicleId: vehicle.id,
-    StartDate: minuteText(at(start, 0, 0)),
-    EndDate: minuteText(at(end, 0, 0)),
-    FuelStart: random.whole(10, 110) / 2,
-    FuelEnd: random.whole(10, 110) / 2,
+    StartDate: minuteText(minuteAt(start, 0, 0)),
+    EndDate: minuteText(minuteAt(end, 0, 0)),
+    FuelStart: random.integer(10, 110) / 2,
+    FuelEnd: random.integer(10, 110) / 2,
     OrganizationStructureLevel1: vehicle.structure.country === 'PL' ? 'Polska' : 'Deutschland',
     OrganizationStructureLevel2: vehicle.structure.name,
     OrganizationStructureLevel3: vehicle.structure.costPlace,
@@ -51,23 +51,23 @@ function toSummary(vehicle: DemoVehicle, start: Day, end: Day) {
 
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
-type Numbered = SummaryRow & { readonly Id?: number | undefined };
+type NumberedSummary = SummaryRow & { readonly Id?: number | undefined };
 
 /** Business trips of the latest summarised month, a few for each summary. Earlier months are closed and stay without. */
-export function demoPositions(summaries: readonly Numbered[], vehicles: readonly DemoVehicle[]): Insertable<Database['periodic_summary_position']>[] {
+export function demoSummaryPositions(summaries: readonly NumberedSummary[], vehicles: readonly DemoVehicle[]): Insertable<Database['periodic_summary_position']>[] {
   const latest = summaries.at(-1)?.StartDate ?? '';
   const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   return summaries
     .filter(({ StartDate }) => StartDate === latest)
     .flatMap(({ Id = 0, VehicleId, StartDate }) => {
-      const random = randomOf('positions', VehicleId, StartDate);
+      const random = seededRandom('positions', VehicleId, StartDate);
       const names = places[byId.get(VehicleId)?.structure.country ?? 'PL'];
-      const days = Array.from({ length: random.whole(3, 7) }, () => random.whole(1, 28)).sort((one, other) => one - other);
+      const days = Array.from({ length: random.integer(3, 7) }, () => random.integer(1, 28)).sort((one, other) => one - other);
       return days.map((day) => ({
         periodicSummaryId: Id,
-        Date: `${StartDate.slice(0, 8)}${String(day).padStart(2, '0')}T${String(random.whole(6, 16)).padStart(2, '0')}:${String(random.whole(0, 11) * 5).padStart(2, '0')}:00`,
+        Date: `${StartDate.slice(0, 8)}${String(day).padStart(2, '0')}T${String(random.integer(6, 16)).padStart(2, '0')}:${String(random.integer(0, 11) * 5).padStart(2, '0')}:00`,
         Description: `${random.pick(names)} – ${random.pick(names)}`,
-        Comments: random.chance(0.3) ? `${random.whole(12, 240)} km` : '',
+        Comments: random.chance(0.3) ? `${random.integer(12, 240)} km` : '',
       }));
     });
 }

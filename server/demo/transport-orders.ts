@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { transportOrderStatus } from '../../src/contract/rules/transport-order-state.ts';
 import type { Database } from '../database/tables.ts';
-import { at, minuteText, yearOf, type Day } from './calendar.ts';
+import { minuteAt, minuteText, yearOf, type Day } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
-import { numbered } from './numbered.ts';
-import { randomOf } from './random.ts';
+import { withIds } from './with-ids.ts';
+import { seededRandom } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type Row = Insertable<Database['transport_order']>;
@@ -26,17 +26,17 @@ export function demoTransportOrders(vehicles: readonly DemoVehicle[], employees:
   const days = Array.from({ length: 50 }, (_, index) => today - 42 + index);
   const orders = days.flatMap((day) =>
     trucks
-      .filter((truck) => randomOf('order', truck.id, day).chance(0.14))
+      .filter((truck) => seededRandom('order', truck.id, day).chance(0.14))
       .map((truck) => toRow(truck, trailers[truck.id % Math.max(1, trailers.length)], drivers[truck.id % Math.max(1, drivers.length)], day, today)),
   );
-  return numbered(orders.map((row, index) => ({ ...row, OrderNumber: `ZT/${yearOf(today)}/${String(index + 1).padStart(5, '0')}` })));
+  return withIds(orders.map((row, index) => ({ ...row, OrderNumber: `ZT/${yearOf(today)}/${String(index + 1).padStart(5, '0')}` })));
 }
 
 function toRow(truck: DemoVehicle, trailer: DemoVehicle | undefined, driver: DemoEmployee | undefined, day: Day, today: Day) {
-  const random = randomOf('order-row', truck.id, day);
+  const random = seededRandom('order-row', truck.id, day);
   const [from, to] = [random.weighted(places), random.weighted(places)];
-  const loading = at(day, random.whole(6, 15), random.pick([0, 15, 30, 45]));
-  const unloading = loading + random.whole(6, 40) * 60;
+  const loading = minuteAt(day, random.integer(6, 15), random.pick([0, 15, 30, 45]));
+  const unloading = loading + random.integer(6, 40) * 60;
   const StatusId = statusOf(random.next(), day, today);
   const isLoaded = StatusId !== fresh && StatusId !== planned && StatusId !== onTheWay;
   const isUnloaded = isLoaded && StatusId !== transportOrderStatus.loaded;
@@ -52,11 +52,11 @@ function toRow(truck: DemoVehicle, trailer: DemoVehicle | undefined, driver: Dem
     TrailerId: trailer?.id ?? null,
     DriverId: driver?.row.Id ?? null,
     StatusId,
-    Loaded: isLoaded ? minuteText(loading + random.whole(5, 70)) : null,
-    Unloaded: isUnloaded ? minuteText(unloading + random.whole(5, 90)) : null,
-    DocumentsDelivered: isDelivered ? minuteText(unloading + random.whole(600, 4_000)) : null,
+    Loaded: isLoaded ? minuteText(loading + random.integer(5, 70)) : null,
+    Unloaded: isUnloaded ? minuteText(unloading + random.integer(5, 90)) : null,
+    DocumentsDelivered: isDelivered ? minuteText(unloading + random.integer(600, 4_000)) : null,
     // A few orders have no documents yet.
-    DocumentCount: random.chance(0.15) && !isDelivered ? 0 : random.whole(1, 4),
+    DocumentCount: random.chance(0.15) && !isDelivered ? 0 : random.integer(1, 4),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { Database } from '../database/tables.ts';
-import { at, minuteText, workingDay, type Day, type Minute } from './calendar.ts';
+import { minuteAt, minuteText, workingDay, type Day, type Minute } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
 import type { DemoHandover } from './handovers.ts';
-import { driversVehicles } from './holders.ts';
+import { demoDriverVehicles } from './holder-pool.ts';
 import { placeNames } from './places.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 type TripRow = Insertable<Database['trip_record_card']>;
@@ -20,7 +20,7 @@ const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const otherPurposes = { commute: 'Dojazd do pracy', private: 'Prywatnie' } as const;
 
 /** One vehicle in this many has trip cards. */
-const everyOf = 6;
+const tripCardInterval = 6;
 
 /**
  * Two years of trips, oldest first: of every sixth vehicle with an engine, and of the car of the demo driver, whose last trip is
@@ -33,14 +33,14 @@ export function demoTrips(
   today: Day,
 ): TripRow[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
-  const drivers = driversVehicles(vehicles, employees);
+  const drivers = demoDriverVehicles(vehicles, employees);
   return vehicles
-    .filter((vehicle) => vehicle.type !== vehicleTypes.semitrailer && !vehicle.isPool && (vehicle.id % everyOf === 0 || drivers.has(vehicle.id)))
+    .filter((vehicle) => vehicle.type !== vehicleTypes.semitrailer && !vehicle.isPool && (vehicle.id % tripCardInterval === 0 || drivers.has(vehicle.id)))
     .flatMap((vehicle) => {
-      const own = byVehicle.get(vehicle.id) ?? [];
+      const ofVehicle = byVehicle.get(vehicle.id) ?? [];
       const isOut = vehicle.type === vehicleTypes.car && drivers.has(vehicle.id);
       return spansOf(vehicle, today, isOut).map(([start, end]) => {
-        const holder = own.findLast((handover) => handover.moment <= start)?.to ?? own[0]?.from;
+        const holder = ofVehicle.findLast((handover) => handover.time <= start)?.to ?? ofVehicle[0]?.from;
         return tripOf(vehicle, holder?.row.Id ?? null, start, end);
       });
     })
@@ -49,18 +49,18 @@ export function demoTrips(
 
 /** Consecutive trips; the last one of some vehicles has no end. */
 function spansOf(vehicle: DemoVehicle, today: Day, isOut: boolean): [start: Minute, end: Minute | null][] {
-  const random = randomOf('trips', vehicle.id);
+  const random = seededRandom('trips', vehicle.id);
   const spans: [Minute, Minute | null][] = [];
-  for (let day = workingDay(vehicle.since + random.whole(2, 9)); day < today - 1; day = workingDay(day + random.whole(2, 12))) {
-    const start = at(day, random.whole(6, 10), random.whole(0, 11) * 5);
-    spans.push([start, start + random.whole(60, 540)]);
+  for (let day = workingDay(vehicle.since + random.integer(2, 9)); day < today - 1; day = workingDay(day + random.integer(2, 12))) {
+    const start = minuteAt(day, random.integer(6, 10), random.integer(0, 11) * 5);
+    spans.push([start, start + random.integer(60, 540)]);
   }
-  if (isOut || random.chance(0.06)) spans.push([at(today - 1, random.whole(13, 17), random.whole(0, 11) * 5), null]);
+  if (isOut || random.chance(0.06)) spans.push([minuteAt(today - 1, random.integer(13, 17), random.integer(0, 11) * 5), null]);
   return spans;
 }
 
 function tripOf(vehicle: DemoVehicle, employeeId: number | null, start: Minute, end: Minute | null): TripRow {
-  const random = randomOf('trip', vehicle.id, start);
+  const random = seededRandom('trip', vehicle.id, start);
   const [kind, partner] = [random.pick(kinds), random.pick(partners)];
   return {
     VehicleId: vehicle.id,

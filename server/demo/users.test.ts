@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import { may, type PermissionFlag, type Permissions } from '../../src/contract/permissions.ts';
-import { isPassword } from '../auth/password.ts';
+import { verifyPassword } from '../auth/password.ts';
 import { demoPermissions, demoUserIds, demoUsers } from './users.ts';
 
 const names = Object.keys(functionality) as FunctionalityName[];
@@ -34,6 +34,6 @@ describe('demo logins', () => {
     const users = await demoUsers(new Map([[3, 'Jan Kowalczyk']]));
     expect(users.map((user) => [user.Username, user.IsDemo])).toEqual([['admin', true], ['manager', true], ['driver', true], ['viewer', true]]);
     expect(users[2]?.GivenName).toBe('Jan Kowalczyk');
-    expect(await isPassword('demo', users[2]?.PasswordHash ?? '')).toBe(true);
+    expect(await verifyPassword('demo', users[2]?.PasswordHash ?? '')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { functionality, type FunctionalityName } from '../../src/contract/functi
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Database } from '../database/tables.ts';
-import { usersEmployees } from './employees.ts';
+import { demoUserEmployeeIds } from './employees.ts';
 
 /** Ids of the demo logins. */
 export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4 } as const;
@@ -14,7 +14,7 @@ const demoPassword = 'demo';
 type DemoUser = keyof typeof demoUserIds;
 
 const names = Object.keys(functionality) as FunctionalityName[];
-const work: readonly PermissionFlag[] = ['IsRead', 'IsAdd', 'IsChange'];
+const readWriteFlags: readonly PermissionFlag[] = ['IsRead', 'IsAdd', 'IsChange'];
 
 const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
   'VehicleHandoverDocument',
@@ -36,9 +36,9 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
 ]);
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
-  admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...work, 'IsRemove', 'IsAdmin']),
-  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...work, 'IsRemove']),
-  driver: (name) => (driverWrites.has(name) ? work : driverReads.has(name) ? ['IsRead'] : []),
+  admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
+  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove']),
+  driver: (name) => (driverWrites.has(name) ? readWriteFlags : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };
 
@@ -49,9 +49,9 @@ export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise
     users.map(async ([Username, Id]) => ({
       Id,
       Username,
-      GivenName: fullNames.get(usersEmployees[Username]) ?? Username,
+      GivenName: fullNames.get(demoUserEmployeeIds[Username]) ?? Username,
       PasswordHash: await hashPassword(demoPassword),
-      EmployeeId: usersEmployees[Username],
+      EmployeeId: demoUserEmployeeIds[Username],
       IsDemo: true,
     })),
   );

@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { agreementOf } from './agreements.ts';
 import { dayText, type Day } from './calendar.ts';
-import type { DemoReading } from './counters.ts';
+import type { DemoReading } from './readings.ts';
 import type { DemoHandover } from './handovers.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
 const statuses = [
@@ -32,7 +32,7 @@ export function vehicleRows(
 }
 
 function toRow(vehicle: DemoVehicle, { holderId, mileage, today }: { holderId: number | null; mileage: number; today: Day }) {
-  const random = randomOf('today', vehicle.id);
+  const random = seededRandom('today', vehicle.id);
   const { model, structure } = vehicle;
   const { status, isWithUser } = random.weighted(statuses);
   return {
@@ -62,12 +62,12 @@ function toRow(vehicle: DemoVehicle, { holderId, mileage, today }: { holderId: n
 /** A few overdue, some within two weeks, the others within the year. */
 function dueDay(random: Random, today: Day): Day {
   const chance = random.next();
-  if (chance < 0.03) return today - random.whole(1, 25);
-  if (chance < 0.1) return today + random.whole(0, 14);
-  return today + random.whole(15, 360);
+  if (chance < 0.03) return today - random.integer(1, 25);
+  if (chance < 0.1) return today + random.integer(0, 14);
+  return today + random.integer(15, 360);
 }
 
 function dueMileage(random: Random, mileage: number, service: number): number {
-  if (random.chance(0.03)) return Math.max(0, mileage - random.whole(100, 2_500));
+  if (random.chance(0.03)) return Math.max(0, mileage - random.integer(100, 2_500));
   return (Math.floor(mileage / service) + 1) * service;
 }

@@ -2,9 +2,9 @@ import { vehicleTypes, type VehicleType } from '../../src/contract/entities/vehi
 import { bodyNumber } from './body-number.ts';
 import { dayFrom, yearOf, type Day } from './calendar.ts';
 import { carModels, semitrailerModels, truckModels, type Model } from './models.ts';
-import { odometerOf, type Odometer } from './odometer.ts';
+import { createOdometer, type Odometer } from './odometer.ts';
 import { germanPlate, polishPlate } from './plates.ts';
-import { randomOf, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import { structures, type Structure } from './structures.ts';
 
 /** Days of history in the demo records. */
@@ -30,12 +30,12 @@ export type DemoVehicle = {
 const { car, truck, semitrailer } = vehicleTypes;
 
 // Of twenty: eleven cars, five trucks, four semitrailers.
-const mix: readonly VehicleType[] = [
+const typeMix: readonly VehicleType[] = [
   car, truck, car, semitrailer, car, car, truck, car, semitrailer, car, truck, car, car, semitrailer, car, truck, car, semitrailer, car, truck,
 ];
 
 const modelsOf: Record<VehicleType, readonly Model[]> = { 0: carModels, 1: truckModels, 2: semitrailerModels };
-const oldest: Record<VehicleType, number> = { 0: 6, 1: 8, 2: 12 };
+const maxAgeYears: Record<VehicleType, number> = { 0: 6, 1: 8, 2: 12 };
 
 /** `count` vehicles. A vehicle does not depend on `count`, so that a larger fleet contains the smaller. */
 export function demoVehicles(count: number, today: Day): DemoVehicle[] {
@@ -44,38 +44,38 @@ export function demoVehicles(count: number, today: Day): DemoVehicle[] {
 }
 
 function toVehicle(index: number, today: Day, plates: Set<string>): DemoVehicle {
-  const random = randomOf('vehicle', index);
-  const type = mix[index % mix.length] ?? car;
+  const random = seededRandom('vehicle', index);
+  const type = typeMix[index % typeMix.length] ?? car;
   const model = random.weighted(modelsOf[type]);
   const structure = random.weighted(structures.filter((candidate) => candidate.transport === (type !== car)));
-  const year = yearOf(today) - random.whole(firstAge(today), oldest[type]);
+  const year = yearOf(today) - random.integer(minAgeYears(today), maxAgeYears[type]);
   const start = today - historyDays;
-  const firstDay = Math.min(dayFrom(year, 1, 1) + random.whole(20, 300), today - 21);
+  const firstDay = Math.min(dayFrom(year, 1, 1) + random.integer(20, 300), today - 21);
   const isNew = firstDay > start;
   const since = Math.max(firstDay, start);
-  const kilometresPerDay = random.whole(...model.kilometresPerDay);
-  const driven = isNew ? random.whole(6, 90) : Math.round((start - firstDay) * kilometresPerDay * 0.9) + random.whole(100, 900);
+  const kilometresPerDay = random.integer(...model.kilometresPerDay);
+  const driven = isNew ? random.integer(6, 90) : Math.round((start - firstDay) * kilometresPerDay * 0.9) + random.integer(100, 900);
   return {
     id: index + 1,
     type,
     model,
     structure,
-    plate: freePlate(random, structure, model, plates),
+    plate: uniquePlate(random, structure, model, plates),
     bodyNumber: bodyNumber(random, model.maker, year, 100_000 + index * 37),
     year,
     since,
     isNew,
-    odometer: odometerOf(random, { from: since, until: today, start: driven, kilometresPerDay }),
+    odometer: createOdometer(random, { from: since, until: today, start: driven, kilometresPerDay }),
     isPool: type === car && random.chance(0.22),
   };
 }
 
 // In the first weeks of a year there are no vehicles of that year.
-function firstAge(today: Day): number {
+function minAgeYears(today: Day): number {
   return today - dayFrom(yearOf(today), 1, 1) > 60 ? 0 : 1;
 }
 
-function freePlate(random: Random, structure: Structure, model: Model, plates: Set<string>): string {
+function uniquePlate(random: Random, structure: Structure, model: Model, plates: Set<string>): string {
   for (;;) {
     const district = random.pick(structure.plates);
     const plate =

@@ -1,14 +1,14 @@
-import { auditPage } from '../../src/contract/entities/audit.ts';
+import { auditPageSize } from '../../src/contract/entities/audit.ts';
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { entityNames } from '../../src/contract/entity.ts';
 import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { CallRequest, Read } from '../calls/call-request.ts';
+import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 
 /** The audit history of a record, newest first. `getOf` returns the handler that reads a record of an entity. */
-export function list(getOf: (entity: EntityName) => Read | null): Read {
+export function createHistoryHandler(getOf: (entity: EntityName) => ReadHandler | null): ReadHandler {
   return async (request) => {
     const { db, parameters } = request;
     const entity = entityNames.find((name) => name === parameters['entity']);
@@ -24,10 +24,10 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
       .where('RecordId', '=', id)
       .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
       .orderBy('entry.Id', 'desc')
-      .limit(auditPage + 1)
+      .limit(auditPageSize + 1)
       .execute();
     const entries = found.map(({ Operator, Username, GivenName, FullName, ...entry }) => ({ ...entry, User: Operator ?? FullName ?? (GivenName || (Username ?? '')) }));
-    return { Entries: entries.slice(0, auditPage), HasMore: entries.length > auditPage };
+    return { Entries: entries.slice(0, auditPageSize), HasMore: entries.length > auditPageSize };
   };
 }
 
@@ -35,7 +35,7 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
  * Allows the history only to users who may read the record. The record's `get` call decides, so a record that it hides has no visible
  * history. The history of a removed record needs read permission for its kind.
  */
-async function checkReadable(request: CallRequest, entity: EntityName, id: number, get: Read | null): Promise<void> {
+async function checkReadable(request: CallRequest, entity: EntityName, id: number, get: ReadHandler | null): Promise<void> {
   const definition: EntityDefinition = entityRegistry[entity];
   const call: CallDefinition | undefined = definition.calls['get'];
   const requires: Requirement | null = call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest } from '../calls/call-request.ts';
-import { idOf, momentOf } from '../calls/parameters.ts';
+import { idOf, dateTimeOf } from '../calls/parameters.ts';
 
 /**
  * The vehicles that are free from `startDate` to `endDate`; all of them without a start. The booking `id`, its rental documents and the
@@ -10,13 +10,13 @@ import { idOf, momentOf } from '../calls/parameters.ts';
  */
 export async function availableVehicles(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
-  const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const id = parameters['id'] ? idOf(request, 'id') : null;
   const documentId = parameters['documentId'] ? idOf(request, 'documentId') : null;
   const words = searchWords((parameters['search'] ?? '').replaceAll('\0', ' ')).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   // A rental document ignores its own period and its booking's; a booking ignores its own and that of its rental documents.
-  const isInTheWay =
+  const blocks =
     parameters['documentId'] === undefined
       ? sql`o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint`
       : sql`NOT (o."Kind" = 'rental_document' AND o."RecordId" IS NOT DISTINCT FROM ${documentId}::bigint)
@@ -26,7 +26,7 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
     WHERE v."IsActive" AND fold(concat_ws(E'\n', v."RegistrationNumber", v."Make", v."Model")) LIKE ALL (${words}::text[])
       AND (${start}::timestamp IS NULL OR NOT EXISTS (
         SELECT 1 FROM occupation o
-        WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0)) AND ${isInTheWay}
+        WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0)) AND ${blocks}
       ))
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
   return found.rows;

@@ -5,7 +5,7 @@ import { idOf } from '../calls/parameters.ts';
 
 /** The full record of a fuel card, with a masked PIN. */
 export function getFuelCard(request: CallRequest): Promise<unknown> {
-  return one(
+  return loadCard(
     request,
     sql`SELECT c."Id", c."Number", c."ValidTo", c."CardType", g."AssignmentTo", c."AssignmentSince", c."Issuer", c."AllowedLimit", c."Symbol",
       c."LimitType", c."LiquidationDate", c."Comments", c."Status", g."PIN", c."RowVersion"
@@ -15,7 +15,7 @@ export function getFuelCard(request: CallRequest): Promise<unknown> {
 
 /** The full record of a SIM card, with masked codes. */
 export function getSimCard(request: CallRequest): Promise<unknown> {
-  return one(
+  return loadCard(
     request,
     sql`SELECT c."Id", c."PhoneNumber", c."AssignmentFrom", g."AssignedToDetails", c."SerialNumber", c."Operator", c."Plan", c."Differentiator",
       c."AccountCode", g."PIN", secret_mask('sim_card', c."Id", 'PIN2') AS "PIN2", g."PUK", secret_mask('sim_card', c."Id", 'PUK2') AS "PUK2",
@@ -25,7 +25,7 @@ export function getSimCard(request: CallRequest): Promise<unknown> {
   );
 }
 
-async function one(request: CallRequest, select: ReturnType<typeof sql>): Promise<unknown> {
+async function loadCard(request: CallRequest, select: ReturnType<typeof sql>): Promise<unknown> {
   const found = await sql`${select} WHERE c."Id" = ${idOf(request, 'id')}`.execute(request.db);
   if (found.rows.length === 0) throw new TaborError('not-found');
   return found.rows[0];

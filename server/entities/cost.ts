@@ -1,17 +1,17 @@
-import { costItem } from '../../src/contract/entities/cost-item.ts';
+import { costRecord } from '../../src/contract/entities/cost-record.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { amountFaults, keepsAmounts } from '../../src/contract/rules/cost-amounts.ts';
+import { validateAmounts, areAmountsUnchanged } from '../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { codeNotInDictionary, notInDictionary } from '../calls/dictionary-choices.ts';
+import { checkDictionaryCode, checkDictionaryChoices } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, saveRecord, type RecordConfig } from '../calls/records.ts';
 
 const table = 'cost';
 
-const keeping: RecordKeeping<typeof costItem> = {
+const config: RecordConfig<typeof costRecord> = {
   table,
-  schema: costItem,
+  schema: costRecord,
   columns: [
     'CostDate',
     'InvoiceNumber',
@@ -34,17 +34,17 @@ const keeping: RecordKeeping<typeof costItem> = {
 
 /** A cost; its date is sent as a date-time, as in a save. */
 export async function get(request: CallRequest): Promise<unknown> {
-  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
-  return { ...kept, CostDate: toWireDay(String(kept['CostDate'])) };
+  const stored = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...config.columns, 'CreatedOn', 'RowVersion'] });
+  return { ...stored, CostDate: toWireDay(String(stored['CostDate'])) };
 }
 
 /** Saves a cost and returns its id. Checks cost group, currency, and that gross matches net and VAT. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  return saveRecord(db, keeping, body, {
+  return saveRecord(db, config, body, {
     check: async ({ CostGroup, Currency, ...amounts }, id) => [
-      ...(await notInDictionary(db, [['CostGroup', CostGroup, dictionaryIds.costGroups]])),
-      ...(await codeNotInDictionary(db, 'Currency', Currency, dictionaryIds.currencies)),
-      ...(keepsAmounts(amounts, id === null ? null : await loadRecord(db, table, id, { columns: ['CostValue', 'CostGross', 'VatRate'], lock: true })) ? [] : amountFaults(amounts)),
+      ...(await checkDictionaryChoices(db, [['CostGroup', CostGroup, dictionaryIds.costGroups]])),
+      ...(await checkDictionaryCode(db, 'Currency', Currency, dictionaryIds.currencies)),
+      ...(areAmountsUnchanged(amounts, id === null ? null : await loadRecord(db, table, id, { columns: ['CostValue', 'CostGross', 'VatRate'], lock: true })) ? [] : validateAmounts(amounts)),
     ],
     stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
     expectedVersion,

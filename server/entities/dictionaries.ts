@@ -3,9 +3,9 @@ import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldGroups } from '../calls/additional-fields.ts';
 import type { CallRequest } from '../calls/call-request.ts';
-import { idOf, isOn } from '../calls/parameters.ts';
-import { nameIn } from '../database/name-in.ts';
-import { openedSummary } from './summary-access.ts';
+import { idOf, isTrue } from '../calls/parameters.ts';
+import { localizedName } from '../database/localized-name.ts';
+import { summaryOfAccessToken } from './summary-access.ts';
 
 /** Choices of the dictionary with this id, in the request's language. */
 export async function items(request: CallRequest): Promise<unknown> {
@@ -14,7 +14,7 @@ export async function items(request: CallRequest): Promise<unknown> {
 
 /** Choices of the dictionary with this code. Throws like `summaryOfAccessToken` for an invalid access token. */
 export async function itemsByCode(request: CallRequest): Promise<unknown> {
-  if (request.accessToken !== null) await openedSummary(request);
+  if (request.accessToken !== null) await summaryOfAccessToken(request);
   return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
 }
 
@@ -24,22 +24,22 @@ export async function costGroups(request: CallRequest): Promise<unknown> {
 }
 
 export async function countries({ db, language }: CallRequest): Promise<unknown> {
-  return db.selectFrom('country').select(['Code', nameIn(language, 'country').as('Name')]).orderBy(polish(nameIn(language, 'country'))).execute();
+  return db.selectFrom('country').select(['Code', localizedName(language, 'country').as('Name')]).orderBy(sortedInPolish(localizedName(language, 'country'))).execute();
 }
 
 export async function predefinedPlaces({ db }: CallRequest): Promise<unknown> {
-  return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+  return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
 export async function vehicleModels({ db }: CallRequest): Promise<unknown> {
-  return db.selectFrom('vehicle_model').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+  return db.selectFrom('vehicle_model').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
 /** Contractors as choices; with `insurers` only insurers. */
 export async function contractors(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
-  const chosen = isOn(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
-  return chosen.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+  const chosen = isTrue(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
+  return chosen.orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
 /** Contractors, each with its employees. */
@@ -56,22 +56,22 @@ export async function contractorsWithEmployees({ db }: CallRequest): Promise<unk
 }
 
 /** The employees of the contractor `contractorId` as choices. */
-export function peopleOfContractor(request: CallRequest): Promise<unknown> {
+export function employeesOfContractor(request: CallRequest): Promise<unknown> {
   const people = request.db.selectFrom('contractor_employee').select(['Id', 'Name']).where('ContractorId', '=', idOf(request, 'contractorId'));
-  return people.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+  return people.orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
 /** Employees as choices; with `activeOnly` only active ones. */
 export async function employees(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);
-  const chosen = isOn(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
-  return chosen.orderBy(polish(sql.ref('FullName'))).orderBy('Id').execute();
+  const chosen = isTrue(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
+  return chosen.orderBy(sortedInPolish(sql.ref('FullName'))).orderBy('Id').execute();
 }
 
 /** The phone number of the current user, or null. */
 export async function currentUserPhoneNumber({ db, user }: CallRequest): Promise<string | null> {
-  const own = await db.selectFrom('employee').select('PhoneNumber').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
-  return own?.PhoneNumber ?? null;
+  const employee = await db.selectFrom('employee').select('PhoneNumber').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
+  return employee?.PhoneNumber ?? null;
 }
 
 /** Additional fields of the functionality `controllerNumber`. Retired fields are sent as optional, for clients that do not read `IsActive`. */
@@ -86,12 +86,12 @@ function dictionaryItems({ db, language }: CallRequest) {
   return db
     .selectFrom('dictionary_item as i')
     .innerJoin('dictionary as d', 'd.Id', 'i.DictionaryId')
-    .select(['i.Id', nameIn(language, 'i').as('Name'), 'i.Name as NamePl', 'i.Code'])
+    .select(['i.Id', localizedName(language, 'i').as('Name'), 'i.Name as NamePl', 'i.Code'])
     .where('i.IsActive', '=', true)
     .orderBy('i.Position')
     .orderBy('i.Id');
 }
 
-function polish(value: ReturnType<typeof sql>) {
+function sortedInPolish(value: ReturnType<typeof sql>) {
   return sql`${value} COLLATE "pl-x-icu"`;
 }

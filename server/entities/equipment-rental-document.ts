@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { equipmentRentalDocumentItem } from '../../src/contract/entities/equipment-rental-document-item.ts';
+import { equipmentRentalDocumentRecord } from '../../src/contract/entities/equipment-rental-document-record.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
+import { deriveStatusDate } from '../../src/contract/rules/rental-status.ts';
 import { timeOfEquipmentRental } from '../../src/contract/rules/rental-time.ts';
-import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import { checkAdditionalFields } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
-import { nextNumber } from '../calls/number-series.ts';
-import { idOf, momentOf } from '../calls/parameters.ts';
-import { existingId, loadRecord, readRecord, saveRecord, type RecordKeeping, withKept } from '../calls/records.ts';
-import { collidingTimes, collisionProblem } from './booked-times.ts';
+import { checkDictionaryChoices } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/next-number.ts';
+import { idOf, dateTimeOf } from '../calls/parameters.ts';
+import { existingId, loadRecord, parseRecord, saveRecord, type RecordConfig, withStoredFields } from '../calls/records.ts';
+import { collidingTimes, collisionProblem } from './occupied-times.ts';
 import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
 const table = 'equipment_rental_document';
 
-const keeping: RecordKeeping<typeof equipmentRentalDocumentItem> = {
+const config: RecordConfig<typeof equipmentRentalDocumentRecord> = {
   table,
-  schema: equipmentRentalDocumentItem,
+  schema: equipmentRentalDocumentRecord,
   columns: [
     'AdditionalEquipmentId',
     'StartDate',
@@ -43,7 +43,7 @@ export async function get(request: CallRequest): Promise<unknown> {
 /** The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not block. */
 export async function availableEquipment(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
-  const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
   const id = parameters['id'] ? idOf(request, 'id') : null;
   const bookingId = parameters['bookingId'] ? idOf(request, 'bookingId') : null;
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
@@ -61,20 +61,20 @@ export async function availableEquipment(request: CallRequest): Promise<unknown>
 
 /** Saves a document; a new one gets a number and a status. Throws `collision` with the colliding records. */
 export async function createOrUpdate({ db, user, now, body, expectedVersion }: ChangeRequest): Promise<number> {
-  const read = readRecord(keeping.schema, body);
-  const id = existingId(read.Id);
-  const kept = id === null ? null : await loadRecord(db, table, id, { lock: true });
-  const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
-  const document = { ...withKept(read, body, kept, ['KindId']), StatusId, ...momentOfStatus(StatusId, read, now) };
-  return saveRecord(db, keeping, document, {
+  const parsed = parseRecord(config.schema, body);
+  const id = existingId(parsed.Id);
+  const stored = id === null ? null : await loadRecord(db, table, id, { lock: true });
+  const StatusId = parsed.StatusId ?? (stored?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
+  const document = { ...withStoredFields(parsed, body, stored, ['KindId']), StatusId, ...deriveStatusDate(StatusId, parsed, now) };
+  return saveRecord(db, config, document, {
     check: async () => {
-      const others = await collidingTimes(db, timeOfEquipmentRental(document), { hold: true });
+      const others = await collidingTimes(db, timeOfEquipmentRental(document), { lock: true });
       if (others.length > 0) throw collisionProblem(user, others);
-      const own = await additionalFieldFaults(db, functionality.EquipmentRentalDocument, document.AdditionalFieldValues);
-      return [...(await notInDictionary(db, rentalChoices(document))), ...own];
+      const fieldErrors = await checkAdditionalFields(db, functionality.EquipmentRentalDocument, document.AdditionalFieldValues);
+      return [...(await checkDictionaryChoices(db, rentalChoices(document))), ...fieldErrors];
     },
     stamp: async () => {
-      if (kept) return { ChangedOn: now, ChangedBy: user.id };
+      if (stored) return { ChangedOn: now, ChangedBy: user.id };
       return { Number: await nextNumber(db, 'DWW', Number(now.slice(0, 4)), table), ConsultantId: user.employeeId, CreatedOn: now, CreatedBy: user.id };
     },
     expectedVersion,

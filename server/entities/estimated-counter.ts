@@ -10,8 +10,8 @@ const day = 86_400_000;
  */
 export function estimatedCounter(readings: readonly DatedReading[], now: WireDateTime): number | null {
   const dated = readings.flatMap(({ DateTime, CounterState }) => {
-    const moment = fromWire(DateTime);
-    return moment && DateTime <= now ? [{ time: moment.getTime(), CounterState }] : [];
+    const date = fromWire(DateTime);
+    return date && DateTime <= now ? [{ time: date.getTime(), CounterState }] : [];
   });
   const sorted = dated.toSorted((left, right) => left.time - right.time);
   const [first, last] = [sorted[0], sorted.at(-1)];

@@ -2,16 +2,16 @@ import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { handoverFaultSchema } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { checkDictionaryChoices } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord, saveRecord, unknownReferences, type RecordKeeping } from '../calls/records.ts';
-import { listFilesOf } from '../files/stored-file.ts';
+import { loadRecord, parseRecord, saveRecord, checkReferences, type RecordConfig } from '../calls/records.ts';
+import { listFilesOf } from '../files/list-files.ts';
 import { loadUnconfirmed } from './handover.ts';
 
 const table = 'vehicle_handover_document_fault';
 const filesTable = 'VehicleHandoverDocumentFault';
 
-const keeping: RecordKeeping<typeof handoverFaultSchema> = {
+const config: RecordConfig<typeof handoverFaultSchema> = {
   table,
   schema: handoverFaultSchema,
   columns: ['VehicleHandoverDocumentId', 'PlacementId', 'KindId', 'Description', 'DamagePointId'],
@@ -35,16 +35,16 @@ export async function getFault(request: CallRequest): Promise<unknown> {
 
 /** Saves a fault of an unconfirmed handover. Throws `already-confirmed`. */
 export async function createOrUpdateFault({ db, body, expectedVersion }: ChangeRequest): Promise<number> {
-  const { VehicleHandoverDocumentId: document } = readRecord(handoverFaultSchema, body);
-  const faults = await unknownReferences(db, { VehicleHandoverDocumentId: document }, { VehicleHandoverDocumentId: 'vehicle_handover_document' });
-  if (faults.length > 0 || typeof document !== 'number') throw new TaborError('validation', { faults });
+  const { VehicleHandoverDocumentId: document } = parseRecord(handoverFaultSchema, body);
+  const fieldErrors = await checkReferences(db, { VehicleHandoverDocumentId: document }, { VehicleHandoverDocumentId: 'vehicle_handover_document' });
+  if (fieldErrors.length > 0 || typeof document !== 'number') throw new TaborError('validation', { fieldErrors });
   await loadUnconfirmed(db, document);
-  return saveRecord(db, keeping, body, {
+  return saveRecord(db, config, body, {
     check: async (fault, id) => {
-      const kept = id === null ? null : await loadRecord(db, table, id, { columns: ['VehicleHandoverDocumentId'] });
+      const stored = id === null ? null : await loadRecord(db, table, id, { columns: ['VehicleHandoverDocumentId'] });
       // A fault never moves to another handover: for that handover it does not exist.
-      if (kept && kept['VehicleHandoverDocumentId'] !== document) throw new TaborError('not-found');
-      return notInDictionary(db, [
+      if (stored && stored['VehicleHandoverDocumentId'] !== document) throw new TaborError('not-found');
+      return checkDictionaryChoices(db, [
         ['PlacementId', fault.PlacementId, dictionaryIds.faultPlacements],
         ['KindId', fault.KindId, dictionaryIds.faultKinds],
       ]);

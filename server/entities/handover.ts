@@ -1,24 +1,24 @@
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
-import { type Handover, vehicleHandoverDocumentItem } from '../../src/contract/entities/vehicle-handover-document-item.ts';
+import { carryOverDamages, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { type Handover, vehicleHandoverDocumentRecord } from '../../src/contract/entities/vehicle-handover-document-record.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
-import { sealedText } from '../../src/contract/handover-seal.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
-import { additionalFieldFaults, valuesInUse } from '../calls/additional-fields.ts';
+import { canonicalSealText } from '../../src/contract/handover-seal.ts';
+import { TaborError, type FieldError } from '../../src/contract/problem.ts';
+import { checkAdditionalFields, activeValues } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { nextNumber } from '../calls/number-series.ts';
+import { nextNumber } from '../calls/next-number.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, saveRecord, writeRecord, type RecordConfig } from '../calls/records.ts';
 import { checkTerms, hasTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
 
 const table = 'vehicle_handover_document';
 
-const keeping: RecordKeeping<typeof vehicleHandoverDocumentItem> = {
+const config: RecordConfig<typeof vehicleHandoverDocumentRecord> = {
   table,
-  schema: vehicleHandoverDocumentItem,
+  schema: vehicleHandoverDocumentRecord,
   columns: [
     'Date',
     'VehicleId',
@@ -43,17 +43,17 @@ const keeping: RecordKeeping<typeof vehicleHandoverDocumentItem> = {
 };
 
 export async function get(request: CallRequest): Promise<unknown> {
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'ConfirmedOn', 'RowVersion'] });
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...config.columns, 'CreatedOn', 'ConfirmedOn', 'RowVersion'] });
 }
 
 /** Saves a handover. It accepts a counter below the last one, because the odometer may have been replaced. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  return saveRecord(db, keeping, body, {
+  return saveRecord(db, config, body, {
     check: async (record, id) => {
-      const kept = id === null ? null : await loadUnconfirmed(db, id);
-      await checkTerms(db, 'VehicleHandoverDocument', record, kept?.['TermsHash']);
-      const faults = await additionalFieldFaults(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
-      return [...faults, ...(id === null ? sealFaults(record) : [])];
+      const stored = id === null ? null : await loadUnconfirmed(db, id);
+      await checkTerms(db, 'VehicleHandoverDocument', record, stored?.['TermsHash']);
+      const fieldErrors = await checkAdditionalFields(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
+      return [...fieldErrors, ...(id === null ? validateSeal(record) : [])];
     },
     stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
     expectedVersion,
@@ -61,9 +61,9 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
 }
 
 /** A new handover must match its seal, unless the seal is marked as changed before sending. A later save may differ; every screen then shows the broken seal (R-101). */
-function sealFaults(record: Handover): FieldFault[] {
+function validateSeal(record: Handover): FieldError[] {
   if (record.Seal === null || record.Seal.IsChanged === true) return [];
-  const digest = createHash('sha256').update(sealedText(record, record.Seal.Photos)).digest('hex');
+  const digest = createHash('sha256').update(canonicalSealText(record, record.Seal.Photos)).digest('hex');
   return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
 }
 
@@ -77,12 +77,12 @@ export async function remove(request: ChangeRequest): Promise<true> {
 
 /** Creates an unconfirmed handover with the same vehicle, people and place, dated now, without signatures and counter. */
 export async function duplicate(request: ChangeRequest): Promise<number> {
-  const kept = await loadRecord(request.db, table, idOf(request, 'id'));
+  const original = await loadRecord(request.db, table, idOf(request, 'id'));
   const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments'];
   return writeRecord(request.db, table, null, {
-    ...Object.fromEntries(copied.map((name) => [name, kept[name]])),
-    AdditionalFieldValues: await valuesInUse(request.db, kept['AdditionalFieldValues'] as AdditionalFieldValue[]),
-    SelectedDamages: asKnown(kept['SelectedDamages'] as SelectedDamages),
+    ...Object.fromEntries(copied.map((name) => [name, original[name]])),
+    AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
+    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages),
     Date: request.now,
     CreatedOn: request.now,
     CreatedBy: request.user.id,
@@ -92,8 +92,8 @@ export async function duplicate(request: ChangeRequest): Promise<number> {
 /** Confirms a handover and assigns its number. Throws `already-confirmed`. */
 export async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: string }> {
   const id = idOf(request, 'id');
-  const kept = await loadUnconfirmed(request.db, id);
-  const number = await nextNumber(request.db, 'PZO', Number(String(kept['Date']).slice(0, 4)), table);
+  const stored = await loadUnconfirmed(request.db, id);
+  const number = await nextNumber(request.db, 'PZO', Number(String(stored['Date']).slice(0, 4)), table);
   await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: request.now, ConfirmedBy: request.user.id });
   return { Id: id, Number: number };
 }
@@ -108,7 +108,7 @@ export async function getTerms({ db, language }: CallRequest): Promise<string> {
 
 /** Loads an unconfirmed handover and locks it until the transaction ends. Throws `not-found`, `already-confirmed`. */
 export async function loadUnconfirmed(db: Kysely<Database>, id: number): Promise<Record<string, unknown>> {
-  const kept = await loadRecord(db, table, id, { lock: true });
-  if (kept['Number'] !== null) throw new TaborError('already-confirmed');
-  return kept;
+  const stored = await loadRecord(db, table, id, { lock: true });
+  if (stored['Number'] !== null) throw new TaborError('already-confirmed');
+  return stored;
 }

@@ -1,21 +1,21 @@
 import { sql, type Kysely } from 'kysely';
-import { type PeriodicSummary, periodicSummaryItem } from '../../src/contract/entities/periodic-summary-item.ts';
+import { type PeriodicSummary, periodicSummaryRecord } from '../../src/contract/entities/periodic-summary-record.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { summariesCollide } from '../../src/contract/rules/collision.ts';
 import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
 import { initialDetails } from '../../src/contract/rules/summary-start.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { nextNumber } from '../calls/number-series.ts';
+import { nextNumber } from '../calls/next-number.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, parseRecord, saveRecord, type RecordConfig } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { timeIsTaken } from './booked-times.ts';
+import { collisionFieldError } from './occupied-times.ts';
 
 const table = 'periodic_summary';
 
-const keeping: RecordKeeping<typeof periodicSummaryItem> = {
+const config: RecordConfig<typeof periodicSummaryRecord> = {
   table,
-  schema: periodicSummaryItem,
+  schema: periodicSummaryRecord,
   columns: [
     'VehicleId',
     'StartDate',
@@ -37,7 +37,7 @@ const keeping: RecordKeeping<typeof periodicSummaryItem> = {
 
 export function get(request: CallRequest): Promise<unknown> {
   const computed = ['Distance', 'DistanceCategory1', 'CreatedOn', 'RowVersion'];
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...config.columns, ...computed] });
 }
 
 /** The defaults of a vehicle's next summary, derived from its last finished one. */
@@ -56,16 +56,16 @@ export async function getInitialDetailsForVehicle(request: CallRequest): Promise
 }
 
 export async function doesPeriodicSummaryCollide({ db, body }: CallRequest): Promise<boolean> {
-  return (await collidingSummaries(db, readRecord(keeping.schema, body))).length > 0;
+  return (await collidingSummaries(db, parseRecord(config.schema, body))).length > 0;
 }
 
 /** Saves a summary with its distances; a new one gets a number. Throws `collision` with the colliding summaries. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  const distances = summaryDistances(readRecord(keeping.schema, body));
-  return saveRecord(db, keeping, body, {
+  const distances = summaryDistances(parseRecord(config.schema, body));
+  return saveRecord(db, config, body, {
     check: async (summary) => {
       const collidesWith = await collidingSummaries(db, summary);
-      if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, faults: [timeIsTaken] });
+      if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, fieldErrors: [collisionFieldError] });
       return (distances.DistanceCategory1 ?? 0) < 0 ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
     },
     stamp: async (id) =>
@@ -77,16 +77,16 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
 }
 
 /** SQL finds candidates by index; the contract's rule decides. A user who may save summaries may see their numbers. */
-async function collidingSummaries(db: Kysely<Database>, wanted: PeriodicSummary) {
-  const { StartDate, EndDate } = wanted;
+async function collidingSummaries(db: Kysely<Database>, candidate: PeriodicSummary) {
+  const { StartDate, EndDate } = candidate;
   const found = await sql<{ Id: number; Number: string | null; VehicleId: number; StartDate: string; EndDate: string | null; Employee: string }>`
     SELECT "Id", "Number", "VehicleId", "StartDate", "EndDate", "DriverName" AS "Employee" FROM periodic_summary
-    WHERE "VehicleId" = ${knownVehicle(wanted)}
+    WHERE "VehicleId" = ${serverVehicleId(candidate)}
       AND tsrange("StartDate", "EndDate") && tsrange(${StartDate}::timestamp(0), ${EndDate}::timestamp(0))
     ORDER BY "StartDate"`.execute(db);
-  return found.rows.filter((summary) => summariesCollide(wanted, summary));
+  return found.rows.filter((summary) => summariesCollide(candidate, summary));
 }
 
-function knownVehicle({ VehicleId }: PeriodicSummary): number | null {
+function serverVehicleId({ VehicleId }: PeriodicSummary): number | null {
   return typeof VehicleId === 'number' ? VehicleId : null;
 }

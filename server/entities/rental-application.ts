@@ -1,15 +1,15 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { rentalApplicationItem } from '../../src/contract/entities/rental-application-item.ts';
+import { rentalApplicationRecord } from '../../src/contract/entities/rental-application-record.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { checkDictionaryChoices } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, saveRecord, type RecordConfig } from '../calls/records.ts';
 
 const table = 'rental_application';
 
-const keeping: RecordKeeping<typeof rentalApplicationItem> = {
+const config: RecordConfig<typeof rentalApplicationRecord> = {
   table,
-  schema: rentalApplicationItem,
+  schema: rentalApplicationRecord,
   columns: [
     'StartDate',
     'EndDate',
@@ -28,12 +28,12 @@ const keeping: RecordKeeping<typeof rentalApplicationItem> = {
 };
 
 export function get(request: CallRequest): Promise<unknown> {
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...config.columns, 'CreatedOn', 'RowVersion'] });
 }
 
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  return saveRecord(db, keeping, body, {
-    check: (application) => notInDictionary(db, [['ClassId', application.ClassId, dictionaryIds.vehicleClasses]]),
+  return saveRecord(db, config, body, {
+    check: (application) => checkDictionaryChoices(db, [['ClassId', application.ClassId, dictionaryIds.vehicleClasses]]),
     stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
     expectedVersion,
   });

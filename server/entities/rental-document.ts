@@ -1,31 +1,31 @@
 import { sql, type Kysely } from 'kysely';
 import { rentalDocument } from '../../src/contract/entities/rental-document.ts';
-import { type RentalDocument, rentalDocumentItem } from '../../src/contract/entities/rental-document-item.ts';
+import { type RentalDocument, rentalDocumentRecord } from '../../src/contract/entities/rental-document-record.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { mayReschedule, scheduledFields } from '../../src/contract/rules/rental-schedule.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../src/contract/rules/rental-state.ts';
-import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
+import { deriveStatusDate } from '../../src/contract/rules/rental-status.ts';
 import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
-import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import { checkAdditionalFields } from '../calls/additional-fields.ts';
 import type { ChangeRequest, CallRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
-import { nextNumber } from '../calls/number-series.ts';
-import { idOf, momentOf } from '../calls/parameters.ts';
-import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping, withKept } from '../calls/records.ts';
+import { checkDictionaryChoices } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/next-number.ts';
+import { idOf, dateTimeOf } from '../calls/parameters.ts';
+import { existingId, loadRecord, parseRecord, saveRecord, writeRecord, type RecordConfig, withStoredFields } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { searchConditions } from '../grid/dictionary-words.ts';
-import { collidingTimes, collisionProblem } from './booked-times.ts';
+import { searchConditions } from '../grid/dictionary-names.ts';
+import { collidingTimes, collisionProblem } from './occupied-times.ts';
 import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
 const table = 'rental_document';
 
-const keeping: RecordKeeping<typeof rentalDocumentItem> = {
+const config: RecordConfig<typeof rentalDocumentRecord> = {
   table,
-  schema: rentalDocumentItem,
+  schema: rentalDocumentRecord,
   columns: [
     'VehicleId',
     'BookingId',
@@ -54,20 +54,20 @@ const keeping: RecordKeeping<typeof rentalDocumentItem> = {
 };
 
 export async function get(request: CallRequest): Promise<unknown> {
-  const kept = await loadRecord(request.db, table, idOf(request, 'id'));
+  const stored = await loadRecord(request.db, table, idOf(request, 'id'));
   const names = await sql<Record<string, string | null>>`
-    SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['PreconfirmedBy']}) AS "PreconfirmedBy",
-      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['ConfirmedBy']}) AS "ConfirmedBy",
-      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['DiscardedBy']}) AS "DiscardedBy",
-      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${kept['BookingId']}) AS "BookingNumber"`.execute(request.db);
-  const { SearchText: _, ...document } = kept;
+    SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${stored['PreconfirmedBy']}) AS "PreconfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${stored['ConfirmedBy']}) AS "ConfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${stored['DiscardedBy']}) AS "DiscardedBy",
+      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${stored['BookingId']}) AS "BookingNumber"`.execute(request.db);
+  const { SearchText: _, ...document } = stored;
   return { ...document, ...names.rows[0] };
 }
 
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
 export async function schedule(request: CallRequest): Promise<unknown> {
   const { db, parameters, now, language } = request;
-  const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
   const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
   const found = await sql<{ SearchText: string }>`
     SELECT * FROM grid_rental_document
@@ -84,26 +84,26 @@ export async function schedule(request: CallRequest): Promise<unknown> {
 /** Saves an open document; a new one gets a number and a status. Throws `collision` with the colliding records, `wrong-state`. */
 export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   const { db, user, now, expectedVersion } = request;
-  const read = readRecord(keeping.schema, request.body);
-  const id = existingId(read.Id);
-  const kept = id === null ? null : await loadInState(db, id, isRentalOpen);
-  const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
-  const document = { ...withKept(read, request.body, kept, ['BookingId', 'KindId']), StatusId, ...momentOfStatus(StatusId, read, now) };
-  if (kept && !may(user.permissions, 'RentalDocument', 'IsChange')) requireMoveOnly(kept, document);
-  return saveRecord(db, keeping, document, {
+  const parsed = parseRecord(config.schema, request.body);
+  const id = existingId(parsed.Id);
+  const stored = id === null ? null : await loadInState(db, id, isRentalOpen);
+  const StatusId = parsed.StatusId ?? (stored?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
+  const document = { ...withStoredFields(parsed, request.body, stored, ['BookingId', 'KindId']), StatusId, ...deriveStatusDate(StatusId, parsed, now) };
+  if (stored && !may(user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, document);
+  return saveRecord(db, config, document, {
     check: async () => {
-      const others = await collidingTimes(db, timeOfRental(document), { hold: true });
+      const others = await collidingTimes(db, timeOfRental(document), { lock: true });
       if (others.length > 0) throw collisionProblem(user, others);
       return [
-        ...(await notInDictionary(db, rentalChoices(document))),
-        ...(await personFaults(db, document)),
-        ...(await additionalFieldFaults(db, functionality.RentalDocument, document.AdditionalFieldValues)),
+        ...(await checkDictionaryChoices(db, rentalChoices(document))),
+        ...(await checkContractorEmployee(db, document)),
+        ...(await checkAdditionalFields(db, functionality.RentalDocument, document.AdditionalFieldValues)),
       ];
     },
     stamp: async () => {
-      if (kept) return { ChangedOn: now, ChangedBy: user.id };
+      if (stored) return { ChangedOn: now, ChangedBy: user.id };
       const Number = await nextNumber(db, 'DW', yearOf(now), table);
-      return { Number, ...(await placeOfVehicle(db, document.VehicleId)), ConsultantId: user.employeeId, CreatedOn: now, CreatedBy: user.id };
+      return { Number, ...(await organizationOfVehicle(db, document.VehicleId)), ConsultantId: user.employeeId, CreatedOn: now, CreatedBy: user.id };
     },
     expectedVersion,
   });
@@ -128,7 +128,7 @@ export async function confirm(request: ChangeRequest): Promise<true> {
 /** Discards a document in any state and stores the reason; its period becomes free. */
 export async function discard(request: ChangeRequest): Promise<true> {
   const { db, user, now, body } = request;
-  const Reason = readRecord(decision, body)?.Reason ?? '';
+  const Reason = parseRecord(decision, body)?.Reason ?? '';
   const { Id } = await loadInState(db, idOf(request, 'id'), mayDiscard);
   await writeRecord(db, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
   return true;
@@ -143,26 +143,26 @@ export async function remove(request: ChangeRequest): Promise<true> {
 
 /** Loads the document and locks it until the transaction ends. Throws `not-found`, `wrong-state`. */
 async function loadInState(db: Kysely<Database>, id: number, isIn: (state: RentalState) => boolean): Promise<Record<string, unknown> & { Id: number }> {
-  const kept = await loadRecord(db, table, id, { lock: true });
-  if (!isIn(kept)) throw new TaborError('wrong-state');
-  return { ...kept, Id: id };
+  const stored = await loadRecord(db, table, id, { lock: true });
+  if (!isIn(stored)) throw new TaborError('wrong-state');
+  return { ...stored, Id: id };
 }
 
 /** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */
-function requireMoveOnly(kept: Readonly<Record<string, unknown>>, document: Readonly<Record<string, unknown>>): void {
-  const others = keeping.columns.filter((name) => !(scheduledFields as readonly string[]).includes(name));
+function requireRescheduleOnly(stored: Readonly<Record<string, unknown>>, document: Readonly<Record<string, unknown>>): void {
+  const others = config.columns.filter((name) => !(scheduledFields as readonly string[]).includes(name));
   const partOf = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(others.map((name) => [name, record[name]]));
-  if (!mayReschedule(kept) || fieldChanges(partOf(kept), partOf(document)).length > 0) throw new TaborError('forbidden');
+  if (!mayReschedule(stored) || fieldChanges(partOf(stored), partOf(document)).length > 0) throw new TaborError('forbidden');
 }
 
 /** The contractor's employee must belong to that contractor. */
-async function personFaults(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldFault[]> {
+async function checkContractorEmployee(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldError[]> {
   if (typeof ContractorEmployeeId !== 'number') return [];
   const person = await db.selectFrom('contractor_employee').select('ContractorId').where('Id', '=', ContractorEmployeeId).executeTakeFirst();
   return !person || person.ContractorId === ContractorId ? [] : [{ field: 'ContractorEmployeeId', code: 'not-in-list' }];
 }
 
-async function placeOfVehicle(db: Kysely<Database>, vehicleId: RentalDocument['VehicleId']): Promise<Record<string, unknown>> {
+async function organizationOfVehicle(db: Kysely<Database>, vehicleId: RentalDocument['VehicleId']): Promise<Record<string, unknown>> {
   return loadRecord(db, 'vehicle', Number(vehicleId), { columns: ['OrganizationStructure', 'CostPlace'] });
 }
 

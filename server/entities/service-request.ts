@@ -1,17 +1,17 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { serviceRequestItem } from '../../src/contract/entities/service-request-item.ts';
+import { serviceRequestRecord } from '../../src/contract/entities/service-request-record.ts';
 import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
-import { nextNumber } from '../calls/number-series.ts';
+import { checkCountry, checkDictionaryChoices } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/next-number.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, saveRecord, type RecordConfig } from '../calls/records.ts';
 
 const table = 'service_request';
 
-const keeping: RecordKeeping<typeof serviceRequestItem> = {
+const config: RecordConfig<typeof serviceRequestRecord> = {
   table,
-  schema: serviceRequestItem,
+  schema: serviceRequestRecord,
   columns: [
     'VehicleId',
     'StatusId',
@@ -32,19 +32,19 @@ const keeping: RecordKeeping<typeof serviceRequestItem> = {
 };
 
 export async function get(request: CallRequest): Promise<unknown> {
-  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
-  return { ...kept, Date: typeof kept['Date'] === 'string' ? toWireDay(kept['Date']) : null };
+  const stored = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...config.columns, 'CreatedOn', 'RowVersion'] });
+  return { ...stored, Date: typeof stored['Date'] === 'string' ? toWireDay(stored['Date']) : null };
 }
 
 /** Saves a service request; a new one gets a number. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  return saveRecord(db, keeping, body, {
+  return saveRecord(db, config, body, {
     check: async (request) => [
-      ...(await notInDictionary(db, [
+      ...(await checkDictionaryChoices(db, [
         ['StatusId', request.StatusId, dictionaryIds.serviceRequestStatuses],
         ['ServiceKindId', request.ServiceKindId, dictionaryIds.serviceKinds],
       ])),
-      ...(await notACountry(db, 'WorkshopCountryCode', request.WorkshopCountryCode)),
+      ...(await checkCountry(db, 'WorkshopCountryCode', request.WorkshopCountryCode)),
     ],
     stamp: async (id) =>
       id === null

@@ -8,16 +8,16 @@ import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Validity of an access link to a summary's positions, in days. */
-const daysOfAccess = 30;
+const ACCESS_DAYS = 30;
 
 /** The id of the summary that the access token opens. */
 export function getIdByAccessToken(request: CallRequest): Promise<number> {
-  return openedSummary(request);
+  return summaryOfAccessToken(request);
 }
 
 /** The fields of a summary that the public page shows, and no others. */
 export async function getByAccessToken(request: CallRequest): Promise<unknown> {
-  const id = await openedSummary(request);
+  const id = await summaryOfAccessToken(request);
   const found = await sql<Record<string, unknown>>`
     SELECT s."Id", s."Number", v."RegistrationNumber" AS "VehicleRegistrationNumber", s."DriverName", s."StartDate", s."EndDate", s."Distance",
       s."DistanceCategory1", s."DistanceCategory2", s."DistanceCategory3", s."DistanceCategory4"
@@ -31,13 +31,13 @@ export async function createAccessToken(request: ChangeRequest): Promise<unknown
   const id = idOf(request, 'id');
   await loadRecord(db, 'periodic_summary', id, { columns: ['Id'], lock: true });
   const AccessToken = randomBytes(32).toString('base64url');
-  const made = { TokenHash: hashOf(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
+  const access = { TokenHash: hashOf(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
   await db
     .insertInto('periodic_summary_access')
-    .values({ periodicSummaryId: id, ...made })
-    .onConflict((conflict) => conflict.column('periodicSummaryId').doUpdateSet(made))
+    .values({ periodicSummaryId: id, ...access })
+    .onConflict((conflict) => conflict.column('periodicSummaryId').doUpdateSet(access))
     .execute();
-  return { AccessToken, ValidTo: made.ValidTo };
+  return { AccessToken, ValidTo: access.ValidTo };
 }
 
 /** Revokes the access link of a summary. */
@@ -49,19 +49,19 @@ export async function revokeAccessToken(request: ChangeRequest): Promise<true> {
 }
 
 /** Checks that an access token, if any, belongs to this summary. Throws `access-unknown`, `access-expired`. */
-export async function admitTo(request: CallRequest, summaryId: number): Promise<void> {
-  if (request.accessToken !== null && (await openedSummary(request)) !== summaryId) throw new TaborError('access-unknown');
+export async function checkAccessToken(request: CallRequest, summaryId: number): Promise<void> {
+  if (request.accessToken !== null && (await summaryOfAccessToken(request)) !== summaryId) throw new TaborError('access-unknown');
 }
 
 /** The summary that the request's token opens. Throws `access-unknown`, `access-expired`. */
-export async function openedSummary({ db, accessToken, now }: CallRequest): Promise<number> {
-  const access = await accessBy(db, accessToken ?? '');
+export async function summaryOfAccessToken({ db, accessToken, now }: CallRequest): Promise<number> {
+  const access = await findAccess(db, accessToken ?? '');
   if (!access) throw new TaborError('access-unknown');
   if (access.ValidTo <= now) throw new TaborError('access-expired');
   return access.periodicSummaryId;
 }
 
-function accessBy(db: Kysely<Database>, token: string) {
+function findAccess(db: Kysely<Database>, token: string) {
   return db.selectFrom('periodic_summary_access').select(['periodicSummaryId', 'ValidTo']).where('TokenHash', '=', hashOf(token)).executeTakeFirst();
 }
 
@@ -71,6 +71,6 @@ function hashOf(token: string): Buffer {
 
 function daysAfter(now: WireDateTime): WireDateTime {
   const date = fromWire(now) as Date;
-  date.setDate(date.getDate() + daysOfAccess);
+  date.setDate(date.getDate() + ACCESS_DAYS);
   return toWireDateTime(date);
 }

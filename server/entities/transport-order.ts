@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { TaborError } from '../../src/contract/problem.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../src/contract/rules/transport-order-state.ts';
 import { wireDateTime, type WireDateTime } from '../../src/contract/wire-date.ts';
-import type { CallRequest, Change, ChangeRequest } from '../calls/call-request.ts';
+import type { CallRequest, ChangeHandler, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, writeRecord } from '../calls/records.ts';
 
@@ -23,24 +23,24 @@ export async function get(request: CallRequest): Promise<unknown> {
  * Creates the handler of a step, dated when the user pressed the button. It throws `wrong-state` where the list offers no such button,
  * and returns false without a change when an order without documents is set as "documents delivered".
  */
-export function take(step: TransportOrderStep): Change {
+export function createStepHandler(step: TransportOrderStep): ChangeHandler {
   return async (request: ChangeRequest) => {
     const id = idOf(request, 'id');
     const order = await loadRecord(request.db, table, id, { columns: ['StatusId', 'DocumentCount'], lock: true });
     if (!mayTakeStep(step, order['StatusId'])) throw new TaborError('wrong-state');
     if (step === 'setAsDocumentsDelivered' && order['DocumentCount'] === 0) return false;
-    const { statusId, moment } = transportOrderSteps[step];
+    const { statusId, timeField } = transportOrderSteps[step];
     const changed = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
-    await writeRecord(request.db, table, id, { StatusId: statusId, [moment]: happenedAt(request), ...changed });
+    await writeRecord(request.db, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...changed });
     return true;
   };
 }
 
 /** The time of the button press; a time in the future, from a wrong device clock, becomes `now`. */
 function happenedAt({ parameters, now }: CallRequest): WireDateTime {
-  const given = parameters['happenedAt'];
-  if (given === undefined) return now;
-  const read = v.safeParse(wireDateTime, given);
-  if (!read.success) throw new TaborError('bad-request', { detail: 'happenedAt' });
-  return read.output < now ? read.output : now;
+  const reported = parameters['happenedAt'];
+  if (reported === undefined) return now;
+  const parsed = v.safeParse(wireDateTime, reported);
+  if (!parsed.success) throw new TaborError('bad-request', { detail: 'happenedAt' });
+  return parsed.output < now ? parsed.output : now;
 }

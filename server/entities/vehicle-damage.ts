@@ -1,20 +1,20 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { vehicleDamageItem } from '../../src/contract/entities/vehicle-damage-item.ts';
+import { vehicleDamageRecord } from '../../src/contract/entities/vehicle-damage-record.ts';
 import { addressInOneLine, placeOf } from '../../src/contract/place.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
-import { nextNumber } from '../calls/number-series.ts';
+import { checkCountry, checkDictionaryChoices } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/next-number.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, parseRecord, saveRecord, type RecordConfig } from '../calls/records.ts';
 
 const table = 'vehicle_damage';
 
-const keeping: RecordKeeping<typeof vehicleDamageItem> = {
+const config: RecordConfig<typeof vehicleDamageRecord> = {
   table,
-  schema: vehicleDamageItem,
+  schema: vehicleDamageRecord,
   columns: [
     'VehicleId',
     'ReportDate',
@@ -45,20 +45,20 @@ const keeping: RecordKeeping<typeof vehicleDamageItem> = {
 
 export async function get(request: CallRequest): Promise<unknown> {
   const computed = ['PlaceAddressInOneLine', 'CreatedOn', 'RowVersion'];
-  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
-  return { ...kept, ReportDate: toWireDay(String(kept['ReportDate'])), DamageDateHour: String(kept['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(kept) };
+  const stored = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...config.columns, ...computed] });
+  return { ...stored, ReportDate: toWireDay(String(stored['ReportDate'])), DamageDateHour: String(stored['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(stored) };
 }
 
 /** Saves a damage with its one-line address; a new one gets a number. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
-  const PlaceAddressInOneLine = addressInOneLine(placeOf('Place', readRecord(keeping.schema, body)));
-  return saveRecord(db, keeping, body, {
+  const PlaceAddressInOneLine = addressInOneLine(placeOf('Place', parseRecord(config.schema, body)));
+  return saveRecord(db, config, body, {
     check: async (damage) => [
-      ...(await notInDictionary(db, [
+      ...(await checkDictionaryChoices(db, [
         ['StatusId', damage.StatusId, dictionaryIds.damageStatuses],
         ['DamageCauseId', damage.DamageCauseId, dictionaryIds.damageCauses],
       ])),
-      ...(await notACountry(db, 'PlaceCountryCode', damage.PlaceCountryCode)),
+      ...(await checkCountry(db, 'PlaceCountryCode', damage.PlaceCountryCode)),
     ],
     stamp: async (id) =>
       id === null

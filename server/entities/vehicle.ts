@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { carryOverDamages, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { CallRequest } from '../calls/call-request.ts';
-import { idOf, isOn } from '../calls/parameters.ts';
+import { idOf, isTrue } from '../calls/parameters.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
@@ -10,7 +10,7 @@ import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
 
 /** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
 export async function company(request: CallRequest): Promise<unknown> {
-  const types = isOn(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
+  const types = isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
   const found = await sql<{ KnownDamages: SelectedDamages | null }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
@@ -23,11 +23,11 @@ export async function company(request: CallRequest): Promise<unknown> {
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
-  return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: asKnown(KnownDamages) }));
+  return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages) }));
 }
 
 // Older readings say little about the current daily distance.
-const paceReadings = 12;
+const READINGS_FOR_ESTIMATE = 12;
 
 /** The full record of a vehicle with its agreement and its estimated current counter. */
 export async function get(request: CallRequest): Promise<unknown> {
@@ -44,7 +44,7 @@ export async function get(request: CallRequest): Promise<unknown> {
       SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${id}
       UNION ALL
       SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${id} AND "Counter" IS NOT NULL
-    ) reading WHERE "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${paceReadings}`.execute(db);
+    ) reading WHERE "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(db);
   return { ...vehicle, EstimatedCounter: estimatedCounter(readings.rows, now) };
 }
 
@@ -63,8 +63,8 @@ export async function lastHandoverDriverId(request: CallRequest): Promise<number
 export async function users(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
   const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['CurrentUserId'] });
-  const takers = await newestHandovers(request.db, id).limit(20).execute();
-  const ids = [...new Set([vehicle['CurrentUserId'] as number | null, ...takers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
+  const handovers = await newestHandovers(request.db, id).limit(20).execute();
+  const ids = [...new Set([vehicle['CurrentUserId'] as number | null, ...handovers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
   if (ids.length === 0) return [];
   const people = await request.db
     .selectFrom('employee')

@@ -2,32 +2,32 @@ import { expect, test } from 'vitest';
 import { createExportQueue } from './export-queue.ts';
 
 /** A queue whose exports run until `end` is called. */
-function stage() {
+function setupQueue() {
   const queue = createExportQueue();
   const running: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (user: number, name: string, signal = new AbortController().signal): Promise<string> =>
+  const enqueue = (user: number, name: string, signal = new AbortController().signal): Promise<string> =>
     queue.run(user, signal, async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       running.splice(running.indexOf(name), 1);
       return name;
     });
-  const end = async (name: string, asked: Promise<string>): Promise<void> => {
+  const end = async (name: string, result: Promise<string>): Promise<void> => {
     ends.get(name)?.();
-    expect(await asked).toBe(name);
-    await settled();
+    expect(await result).toBe(name);
+    await flushPromises();
   };
-  return { ask, end, running };
+  return { ask: enqueue, end, running };
 }
 
 /** Resolves after all pending promise callbacks. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs one export per user and two in total, the others in order', async () => {
-  const { ask, end, running } = stage();
+  const { ask, end, running } = setupQueue();
   const [a1, a2, b1, c1] = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(3, 'c1')];
-  await settled();
+  await flushPromises();
   expect(running).toEqual(['a1', 'b1']);
   await end('b1', b1);
   expect(running).toEqual(['a1', 'c1']);
@@ -46,10 +46,10 @@ test('starts the next export after a failed one', async () => {
 });
 
 test('removes a client that disconnects from the queue', async () => {
-  const { ask, end, running } = stage();
+  const { ask, end, running } = setupQueue();
   const leaving = new AbortController();
   const [a1, a2, a3] = [ask(1, 'a1'), ask(1, 'a2', leaving.signal), ask(1, 'a3')];
-  await settled();
+  await flushPromises();
   leaving.abort();
   await expect(a2).rejects.toMatchObject({ code: 'timeout' });
   await end('a1', a1);

@@ -11,12 +11,12 @@ export type ExportQueue = {
   readonly run: <Answer>(userId: number, signal: AbortSignal, act: () => Promise<Answer>) => Promise<Answer>;
 };
 
-type Waiting = { readonly userId: number; readonly start: () => void };
+type QueuedExport = { readonly userId: number; readonly start: () => void };
 
 export function createExportQueue(): ExportQueue {
   /** Users with a running export. */
   const running = new Set<number>();
-  const waiting: Waiting[] = [];
+  const waiting: QueuedExport[] = [];
 
   function startNext(): void {
     while (running.size < MAX_RUNNING) {
@@ -28,7 +28,7 @@ export function createExportQueue(): ExportQueue {
     }
   }
 
-  function turnOf(userId: number, signal: AbortSignal): Promise<void> {
+  function waitForTurn(userId: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -51,7 +51,7 @@ export function createExportQueue(): ExportQueue {
 
   return {
     run: async (userId, signal, act) => {
-      await turnOf(userId, signal);
+      await waitForTurn(userId, signal);
       try {
         return await act();
       } finally {

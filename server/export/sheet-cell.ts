@@ -17,7 +17,7 @@ const styles = {
 } as const satisfies Record<string, Partial<Style>>;
 
 /** Maximum characters of a cell. */
-const longestText = 32_767;
+const MAX_CELL_TEXT = 32_767;
 
 /** Text that a spreadsheet would evaluate as a formula (CWE-1236). */
 const formulaLike = /^[=+\-@\t\r]/;
@@ -27,22 +27,22 @@ export function sheetCell(value: unknown, kind: ColumnKind): SheetCell | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean' || typeof value === 'number') return { value };
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const moment = kind === 'date' || kind === 'date-time' ? momentOf(text) : null;
-  if (moment) return { value: moment, style: kind === 'date' ? styles.date : styles.dateTime };
-  return formulaLike.test(text) ? { value: written(text), style: styles.text } : { value: written(text) };
+  const date = kind === 'date' || kind === 'date-time' ? parseWireDate(text) : null;
+  if (date) return { value: date, style: kind === 'date' ? styles.date : styles.dateTime };
+  return formulaLike.test(text) ? { value: richText(text), style: styles.text } : { value: richText(text) };
 }
 
 export function headingCell(header: string): SheetCell {
-  return { value: written(header), style: styles.heading };
+  return { value: richText(header), style: styles.heading };
 }
 
 /** Writes text as a rich-text run: unlike the library's plain text, it preserves outer spaces and escape-like sequences. */
-function written(text: string): CellValue {
-  return { richText: [{ text: text.slice(0, longestText) }] };
+function richText(text: string): CellValue {
+  return { richText: [{ text: text.slice(0, MAX_CELL_TEXT) }] };
 }
 
 /** Parses a wire date or date-time, without a zone. */
-function momentOf(text: string): Date | null {
+function parseWireDate(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?/.exec(text);
   if (!parts) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));

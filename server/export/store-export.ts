@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { filesOfNoRecord } from '../files/owner.ts';
+import { filesWithoutRecord } from '../files/owner.ts';
 
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 // The same size as the parts of an upload.
-const partSize = 512 * 1024;
+const PART_BYTES = 512 * 1024;
 
 /** Stores a file part by part while its bytes are generated; only its creator can download it. Returns the id. */
 export async function storeExport(
@@ -15,7 +15,7 @@ export async function storeExport(
 ): Promise<number> {
   const { Id } = await trx
     .insertInto('file')
-    .values({ TableName: filesOfNoRecord.exported, FileName: file.fileName, ContentType: contentType, Size: 0, Sha256: '', CreatedBy: file.userId })
+    .values({ TableName: filesWithoutRecord.exported, FileName: file.fileName, ContentType: contentType, Size: 0, Sha256: '', CreatedBy: file.userId })
     .returning('Id')
     .executeTakeFirstOrThrow();
   const hash = createHash('sha256');
@@ -34,7 +34,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   for await (const chunk of bytes) {
     waiting.push(chunk);
     size += chunk.byteLength;
-    if (size < partSize) continue;
+    if (size < PART_BYTES) continue;
     yield Buffer.concat(waiting);
     [waiting, size] = [[], 0];
   }

@@ -6,14 +6,14 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { CounterReading } from '../../src/contract/rules/counter-order.ts';
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/vehicle-log.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { logWords } from '../http/texts.ts';
+import { createLogText } from '../http/texts.ts';
 import { storeExport } from './store-export.ts';
-import { xlsxOf, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
+import { writeXlsx, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
 
 const kinds = { Number: 'number', Date: 'date-time', EndDate: 'date-time', StartCounter: 'number', EndCounter: 'number', Kilometres: 'number' } as const;
 
@@ -24,9 +24,9 @@ export async function generateLog(request: CallRequest): Promise<number> {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw new TaborError('bad-request', { detail: 'month' });
   const id = idOf(request, 'vehicleId');
   const language = toLanguage(request.parameters['document']);
-  const words = logWords(language);
+  const words = createLogText(language);
   const transaction = db.transaction().setIsolationLevel('repeatable read');
-  return request.inTurn(() =>
+  return request.runExport(() =>
     transaction.execute(async (trx) => {
       const vehicle = await loadRecord(trx, 'vehicle', id, { columns: ['RegistrationNumber', 'Make', 'Model'] });
       const log = vehicleLog(month, await sourcesOf(trx, user, id, month));
@@ -48,7 +48,7 @@ export async function generateLog(request: CallRequest): Promise<number> {
         ],
         below: [[], ...logTotals(log, words).map(({ label, value }) => [value, null, label]), [], [words('note')]],
       };
-      const bytes = xlsxOf(words('title'), columns, only(rows), frame);
+      const bytes = writeXlsx(words('title'), columns, singleBatch(rows), frame);
       return storeExport(trx, { userId: user.id, fileName: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx`, bytes });
     }),
   );
@@ -83,6 +83,6 @@ async function driversOf(db: Kysely<Database>, ids: readonly number[]): Promise<
   return new Map(found.rows.map(({ Id, FullName }) => [Id, FullName]));
 }
 
-async function* only<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+async function* singleBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield await Promise.resolve(rows);
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Unzip, UnzipInflate } from 'fflate';
 import { expect, it } from 'vitest';
 import { readXlsx } from '../../tests/support/read-xlsx.ts';
-import { xlsxOf, type XlsxColumn, type XlsxRow } from './xlsx.ts';
+import { writeXlsx, type XlsxColumn, type XlsxRow } from './xlsx.ts';
 
 const columns: readonly XlsxColumn[] = [
   { field: 'Plate', header: 'Nr rejestracyjny', kind: 'text' },
@@ -23,7 +23,7 @@ function row(number: number): XlsxRow {
 }
 
 /** Memory in use after a garbage collection, in bytes. */
-function bytesHeld(): number {
+function memoryInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -36,7 +36,7 @@ it('[R-024] streams a hundred thousand rows in constant memory', { timeout: 120_
   async function* read() {
     for (; batchesRead < batches; ) {
       batchesRead += 1;
-      if (batchesRead % 10 === 0) memorySamples.push(bytesHeld());
+      if (batchesRead % 10 === 0) memorySamples.push(memoryInUse());
       yield await Promise.resolve(Array.from({ length: batchSize }, (_, index) => row((batchesRead - 1) * batchSize + index)));
     }
   }
@@ -53,7 +53,7 @@ it('[R-024] streams a hundred thousand rows in constant memory', { timeout: 120_
     part.start();
   });
   sheet.register(UnzipInflate);
-  for await (const bytes of xlsxOf('Koszty', columns, read())) {
+  for await (const bytes of writeXlsx('Koszty', columns, read())) {
     batchesAtFirstByte ||= batchesRead;
     maxBatchesBehind = Math.max(maxBatchesBehind, batchesRead - Math.floor(rows / batchSize));
     sheet.push(bytes);
@@ -80,6 +80,6 @@ it.each([
   const read = async function* () {
     yield await Promise.resolve([{ Comments: text }]);
   };
-  for await (const part of xlsxOf('Koszty', [{ field: 'Comments', header: 'Uwagi', kind: 'text' }], read())) bytes.push(part);
+  for await (const part of writeXlsx('Koszty', [{ field: 'Comments', header: 'Uwagi', kind: 'text' }], read())) bytes.push(part);
   expect(readXlsx(Buffer.concat(bytes)).rows[1]).toEqual([{ type: 'text', value: written, isTextFormat: false }]);
 });

@@ -16,19 +16,19 @@ export type XlsxLine = readonly (string | number | null)[];
 const noFrame: XlsxFrame = { above: [], below: [] };
 
 /** Maximum rows of a sheet, heading included; further rows are dropped, because no program could open the file. */
-export const mostSheetRows = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 
 // Fast rather than small: the file is downloaded once.
 const zip = { zlib: { level: 3 } } as const;
 
 /** Rows written before yielding to the event loop: about 20 ms. */
-const rowsPerTurn = 200;
+const ROWS_PER_TURN = 200;
 
 /**
  * Streams a workbook with one sheet: typed numbers, dates and booleans, text that is never evaluated as a formula, and a frozen heading.
  * It holds at most one batch of rows in memory.
  */
-export async function* xlsxOf(
+export async function* writeXlsx(
   name: string,
   columns: readonly XlsxColumn[],
   batches: AsyncIterable<readonly XlsxRow[]>,
@@ -36,10 +36,10 @@ export async function* xlsxOf(
 ): AsyncGenerator<Uint8Array> {
   // Loaded with the first workbook, because the library takes tens of megabytes of memory.
   const { WorkbookWriter } = await import('@cj-tech-master/excelts');
-  const made: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const stream = new Writable({
     write(bytes: Uint8Array, _encoding, done) {
-      made.push(bytes);
+      chunks.push(bytes);
       done();
     },
   });
@@ -54,18 +54,18 @@ export async function* xlsxOf(
       addLine(sheet, columns.map(({ header }) => headingCell(header)));
       count = heading;
     }
-    const rows = batch.slice(0, mostSheetRows - count);
+    const rows = batch.slice(0, MAX_SHEET_ROWS - count);
     for (const [index, row] of rows.entries()) {
       addLine(sheet, columns.map(({ field, kind }) => sheetCell(row[field], kind)));
-      if (index % rowsPerTurn === 0) await nextTurn();
+      if (index % ROWS_PER_TURN === 0) await nextTurn();
     }
     count += rows.length;
-    yield* made.splice(0);
+    yield* chunks.splice(0);
   }
   for (const line of below) addLine(sheet, cellsOf(line));
   sheet.autoFilter = `A${heading}:${sheet.getColumn(columns.length).letter}${count}`;
   await workbook.commit();
-  yield* made.splice(0);
+  yield* chunks.splice(0);
 }
 
 function addLine(sheet: WorksheetWriter, cells: readonly (SheetCell | null)[]): void {
@@ -93,12 +93,12 @@ const widths = { least: 10, most: 48, date: 12, dateTime: 17 } as const;
 /** The width of each column in characters, from the heading and the first 500 rows. */
 function widthsOf(columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): number[] {
   return columns.map(({ field, header, kind }) => {
-    const longest = Math.max(header.length + 3, ...rows.slice(0, 500).map((row) => lengthOf(row[field], kind)));
+    const longest = Math.max(header.length + 3, ...rows.slice(0, 500).map((row) => widthOf(row[field], kind)));
     return Math.min(widths.most, Math.max(widths.least, longest));
   });
 }
 
-function lengthOf(value: unknown, kind: ColumnKind): number {
+function widthOf(value: unknown, kind: ColumnKind): number {
   if (kind === 'date') return widths.date;
   if (kind === 'date-time') return widths.dateTime;
   return typeof value === 'string' || typeof value === 'number' ? String(value).length + 2 : 0;

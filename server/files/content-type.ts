@@ -18,7 +18,7 @@ const documents = [
 const separatedValues = 'text/csv';
 
 /** Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws `unsupported-type`. */
-export async function contentTypeOf(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
+export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
   const allowed = kind === 'image' ? images : [...images, ...documents];
@@ -28,13 +28,13 @@ export async function contentTypeOf(path: string, kind: 'image' | 'any' | 'loose
 }
 
 /** The number of bytes examined. */
-const beginning = 4_096;
+const EXAMINED_BYTES = 4_096;
 
 /** Whether the beginning of a file is text, in any character set, and not markup. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(beginning), 0, beginning, 0);
+    const { buffer, bytesRead } = await file.read(new Uint8Array(EXAMINED_BYTES), 0, EXAMINED_BYTES, 0);
     const text = buffer.subarray(0, bytesRead);
     return bytesRead > 0 && !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) && text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
   } finally {

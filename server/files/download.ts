@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';
-import { storeOf } from './objects.ts';
+import { requireStore } from './objects.ts';
 import { mayReadFile } from './owner.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
   // An anonymous user is asked to log in and does not learn which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
-  const bytes = file.ObjectKey === null ? partsOf(db, id) : await storeOf(store).get(file.ObjectKey);
+  const bytes = file.ObjectKey === null ? partsOf(db, id) : await requireStore(store).get(file.ObjectKey);
   return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,

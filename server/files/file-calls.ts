@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { withdrawnUpload } from '../../src/contract/entities/file.ts';
+import { withdrawBody } from '../../src/contract/entities/file.ts';
 import type { ListedFile } from '../../src/contract/entities/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { idOf, isOn } from '../calls/parameters.ts';
-import { readRecord } from '../calls/records.ts';
+import { idOf, isTrue } from '../calls/parameters.ts';
+import { parseRecord } from '../calls/records.ts';
 import { closeKey } from '../calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
-import { holdOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
-import { listFilesOf } from './stored-file.ts';
+import { lockOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
+import { listFilesOf } from './list-files.ts';
 
 /** Files of the record `tableId` of `tableName`; with `allFiles` also those of its parts, the images of a handover's faults. */
 export async function listFiles(request: CallRequest): Promise<unknown> {
@@ -16,14 +16,14 @@ export async function listFiles(request: CallRequest): Promise<unknown> {
   const RecordId = idOf(request, 'tableId');
   if (!mayReadFile(request.user, { TableName, RecordId, CreatedBy: null })) throw new TaborError('forbidden');
   const files = await listFilesOf(request.db, TableName, [RecordId]);
-  const parts = isOn(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await imagesOfFaults(request.db, RecordId) : [];
+  const parts = isTrue(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await faultImages(request.db, RecordId) : [];
   return [...(files.get(RecordId) ?? []), ...parts];
 }
 
 /** The file that the caller's upload created, or null: then the upload is closed and can create none, even if it arrives later. */
 export async function withdraw({ db, user, body }: CallRequest): Promise<{ Id: number | null }> {
-  const answered = await closeKey(db, user.id, readRecord(withdrawnUpload, body).Key);
-  const id: unknown = answered === null ? null : JSON.parse(answered);
+  const storedBody = await closeKey(db, user.id, parseRecord(withdrawBody, body).Key);
+  const id: unknown = storedBody === null ? null : JSON.parse(storedBody);
   return { Id: typeof id === 'number' ? id : null };
 }
 
@@ -35,7 +35,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   if (file.TableName !== null && file.RecordId !== null) {
     const table = toFileTable(file.TableName);
     if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
-    await holdOwner(db, table, file.RecordId);
+    await lockOwner(db, table, file.RecordId);
   }
   await db.deleteFrom('file').where('Id', '=', file.Id).execute();
   return true;
@@ -50,7 +50,7 @@ export async function companyFileCount({ db }: CallRequest): Promise<number> {
   return count;
 }
 
-async function imagesOfFaults(db: Kysely<Database>, document: number): Promise<ListedFile[]> {
+async function faultImages(db: Kysely<Database>, document: number): Promise<ListedFile[]> {
   const faults = await db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
   const images = await listFilesOf(db, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
   return faults.flatMap(({ Id }) => images.get(Id) ?? []);

@@ -23,23 +23,23 @@ export type ObjectStore = {
 };
 
 /** Timeout until the response starts, in milliseconds; it includes the upload of the largest file. */
-const longestAnswer = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Opens the store at `endpoint`, with path-style addresses, which every S3-compatible store supports. */
-export function openObjectStore({ endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings, patience = longestAnswer): ObjectStore {
+export function openObjectStore({ endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings, timeoutMs = RESPONSE_TIMEOUT_MS): ObjectStore {
   // No retries here: the devices retry.
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 });
   const addressOf = (name: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${prefix}${name}`;
 
-  async function ask(name: string, init: RequestInit, accepted: readonly number[]): Promise<Response> {
-    const stopped = new AbortController();
-    const timer = setTimeout(() => stopped.abort(), patience);
+  async function request(name: string, init: RequestInit, accepted: readonly number[]): Promise<Response> {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {
-      const answer = await client.fetch(addressOf(name), { ...init, signal: stopped.signal });
-      if (accepted.includes(answer.status)) return answer;
+      const response = await client.fetch(addressOf(name), { ...init, signal: controller.signal });
+      if (accepted.includes(response.status)) return response;
       // The response text is not passed on, because it repeats addresses and keys.
-      await answer.body?.cancel();
-      throw new TaborError('unavailable', { cause: new Error(`the object store answered ${init.method} with ${answer.status}`) });
+      await response.body?.cancel();
+      throw new TaborError('unavailable', { cause: new Error(`the object store answered ${init.method} with ${response.status}`) });
     } catch (cause) {
       if (cause instanceof TaborError) throw cause;
       throw new TaborError('unavailable', { cause: new Error(`the object store does not respond to ${init.method}: ${reasonOf(cause)}`) });
@@ -51,14 +51,14 @@ export function openObjectStore({ endpoint, bucket, prefix, region, key, secret 
   return {
     put: async (name, bytes, sha256) => {
       const headers = { 'X-Amz-Content-Sha256': sha256, 'Content-Type': 'application/octet-stream' };
-      await (await ask(name, { method: 'PUT', body: bytes, headers }, [200, 201, 204])).body?.cancel();
+      await (await request(name, { method: 'PUT', body: bytes, headers }, [200, 201, 204])).body?.cancel();
     },
     get: async (name) => {
-      const { body } = await ask(name, { method: 'GET' }, [200]);
+      const { body } = await request(name, { method: 'GET' }, [200]);
       return body ?? new Blob().stream();
     },
     remove: async (name) => {
-      await (await ask(name, { method: 'DELETE' }, [200, 204, 404])).body?.cancel();
+      await (await request(name, { method: 'DELETE' }, [200, 204, 404])).body?.cancel();
     },
   };
 }

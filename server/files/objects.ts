@@ -6,12 +6,12 @@ import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Bytes per `file_part` row: large enough for few rows, small enough for many uploads in memory. */
-export const partSize = 512 * 1024;
+export const PART_BYTES = 512 * 1024;
 
 /** An object without a file row after this time belongs to an interrupted upload. */
-const longestUpload = '1 hour';
+const MAX_UPLOAD_TIME = '1 hour';
 /** The bytes of a deleted file stay this long, for a database restored from an older backup. */
-const keptAfter = '7 days';
+const RETENTION = '7 days';
 
 /**
  * Writes the bytes at `path` to the store and returns the object's key. The database records the key before the store gets the bytes, so
@@ -25,11 +25,11 @@ export async function writeObject(db: Kysely<Database>, store: ObjectStore, { pa
 export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   const isUsed = sql<boolean>`EXISTS (SELECT 1 FROM file f WHERE f."ObjectKey" = file_object."Key")`;
   await sql`UPDATE file_object SET "GoneOn" = NULL WHERE "GoneOn" IS NOT NULL AND ${isUsed}`.execute(db);
-  await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(longestUpload)}::interval AND NOT ${isUsed}`.execute(db);
+  await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(MAX_UPLOAD_TIME)}::interval AND NOT ${isUsed}`.execute(db);
   const gone = await db
     .selectFrom('file_object')
     .select('Key')
-    .where(sql<boolean>`"GoneOn" < now() - ${sql.lit(keptAfter)}::interval`)
+    .where(sql<boolean>`"GoneOn" < now() - ${sql.lit(RETENTION)}::interval`)
     .orderBy('GoneOn')
     .limit(1_000)
     .execute();
@@ -42,7 +42,7 @@ export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Pr
 }
 
 /** The configured object store. Throws `unavailable` when the process was started without one. */
-export function storeOf(store: ObjectStore | null): ObjectStore {
+export function requireStore(store: ObjectStore | null): ObjectStore {
   if (!store) throw new TaborError('unavailable', { cause: new Error('a file is in an object store, but none is configured (FILES_S3_ENDPOINT)') });
   return store;
 }
@@ -67,8 +67,8 @@ export async function moveToDatabase(db: Kysely<Database>, store: ObjectStore): 
     await db.transaction().execute(async (trx) => {
       const moved = await trx.updateTable('file').set({ ObjectKey: null }).where('Id', '=', file.Id).where('ObjectKey', '=', file.ObjectKey).executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) return;
-      for (let at = 0; at * partSize < bytes.length; at++) {
-        await trx.insertInto('file_part').values({ FileId: file.Id, Position: at, Bytes: bytes.subarray(at * partSize, (at + 1) * partSize) }).execute();
+      for (let at = 0; at * PART_BYTES < bytes.length; at++) {
+        await trx.insertInto('file_part').values({ FileId: file.Id, Position: at, Bytes: bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES) }).execute();
       }
     });
   });

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { fileTables, type FileTable } from '../../src/contract/entities/file.ts';
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { loadUnconfirmed } from '../entities/handover.ts';
 
 /** The owner of a file: a record, or the user who uploaded it. */
-export type FilePlace = { readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+export type FileOwner = { readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
 /** Parses `text` as a table whose records can have files. Throws `not-found`. */
 export function toFileTable(text: string | null | undefined): FileTable {
@@ -21,13 +21,13 @@ export function toFileTable(text: string | null | undefined): FileTable {
  * The `TableName` of files without a record: public company files, exports for one user, spreadsheets uploaded through an access link,
  * and imported spreadsheets.
  */
-export const filesOfNoRecord = { company: 'CompanyFile', exported: 'Export', shared: 'SharedImport', imported: 'Imported' } as const;
+export const filesWithoutRecord = { company: 'CompanyFile', exported: 'Export', shared: 'SharedImport', imported: 'Imported' } as const;
 
 /** Whether the user may read the file's record; a file without a record, or an export, is readable only by its creator. */
-export function mayReadFile(user: SignedInUser, place: FilePlace): boolean {
-  if (place.TableName === filesOfNoRecord.company) return true;
-  if (place.TableName === null || place.TableName === filesOfNoRecord.exported) return place.CreatedBy === user.id;
-  const table = fileTableOf(place.TableName);
+export function mayReadFile(user: SignedInUser, file: FileOwner): boolean {
+  if (file.TableName === filesWithoutRecord.company) return true;
+  if (file.TableName === null || file.TableName === filesWithoutRecord.exported) return file.CreatedBy === user.id;
+  const table = fileTableOf(file.TableName);
   return table !== null && may(user.permissions, fileTables[table].functionality, 'IsRead');
 }
 
@@ -38,39 +38,39 @@ export function mayChangeFiles(permissions: Permissions, table: FileTable): bool
 }
 
 /** Locks the record that owns the files until the transaction ends. Throws `not-found`, `already-confirmed`. */
-export async function holdOwner(db: Kysely<Database>, table: FileTable, recordId: number): Promise<void> {
-  await holders[table](db, recordId);
+export async function lockOwner(db: Kysely<Database>, table: FileTable, recordId: number): Promise<void> {
+  await ownerLocks[table](db, recordId);
 }
 
-type Holder = (db: Kysely<Database>, recordId: number) => Promise<unknown>;
+type LockFunction = (db: Kysely<Database>, recordId: number) => Promise<unknown>;
 
 /** A file does not change its record, so a closed record can still get files. Only a sealed handover cannot. */
-const holders: Readonly<Record<FileTable, Holder>> = {
+const ownerLocks: Readonly<Record<FileTable, LockFunction>> = {
   VehicleHandoverDocument: loadUnconfirmed,
   VehicleHandoverDocumentFault: async (db, recordId) => {
     const fault = await loadRecord(db, 'vehicle_handover_document_fault', recordId, { columns: ['VehicleHandoverDocumentId'] });
     return loadUnconfirmed(db, fault['VehicleHandoverDocumentId'] as number);
   },
-  VehicleCounter: heldIn('vehicle_counter'),
-  Vehicle: heldIn('vehicle'),
-  VehicleBooking: heldIn('vehicle_booking'),
-  VehicleDamage: heldIn('vehicle_damage'),
-  VehicleInsurancePolicy: heldIn('vehicle_insurance_policy'),
-  RentalDocument: heldIn('rental_document'),
-  EquipmentRentalDocument: heldIn('equipment_rental_document'),
-  RentalApplication: heldIn('rental_application'),
-  ServiceRequest: heldIn('service_request'),
-  TripRecordCard: heldIn('trip_record_card'),
-  Cost: heldIn('cost'),
-  PeriodicSummary: heldIn('periodic_summary'),
-  Employee: heldIn('employee'),
-  FuelCard: heldIn('fuel_card'),
-  SimCard: heldIn('sim_card'),
-  ForwardingPortfolio: heldIn('forwarding_portfolio'),
-  TransportOrder: heldIn('transport_order'),
+  VehicleCounter: lockRowOf('vehicle_counter'),
+  Vehicle: lockRowOf('vehicle'),
+  VehicleBooking: lockRowOf('vehicle_booking'),
+  VehicleDamage: lockRowOf('vehicle_damage'),
+  VehicleInsurancePolicy: lockRowOf('vehicle_insurance_policy'),
+  RentalDocument: lockRowOf('rental_document'),
+  EquipmentRentalDocument: lockRowOf('equipment_rental_document'),
+  RentalApplication: lockRowOf('rental_application'),
+  ServiceRequest: lockRowOf('service_request'),
+  TripRecordCard: lockRowOf('trip_record_card'),
+  Cost: lockRowOf('cost'),
+  PeriodicSummary: lockRowOf('periodic_summary'),
+  Employee: lockRowOf('employee'),
+  FuelCard: lockRowOf('fuel_card'),
+  SimCard: lockRowOf('sim_card'),
+  ForwardingPortfolio: lockRowOf('forwarding_portfolio'),
+  TransportOrder: lockRowOf('transport_order'),
 };
 
-function heldIn(table: keyof Database): Holder {
+function lockRowOf(table: keyof Database): LockFunction {
   return (db, recordId) => loadRecord(db, table, recordId, { columns: ['Id'], lock: true });
 }
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
-import { largestFile } from '../../src/contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { wayToBlotOut } from './place/blot-out.ts';
+import { gpsStripperOf } from './exif/strip-gps.ts';
 
 /** A complete upload in a temporary file. */
 export type ReceivedFile = {
@@ -19,13 +19,13 @@ export type ReceivedFile = {
   readonly discard: () => Promise<void>;
 };
 
-const folderName = 'tabor-upload-';
+const FOLDER_PREFIX = 'tabor-upload-';
 
 /** Uploads take minutes at most; older temporary files were left by a killed process. */
-const longestUploadMs = 3_600_000;
+const MAX_UPLOAD_MS = 3_600_000;
 
 // The overhead of a multipart body: boundaries, headers and small fields.
-const envelope = 64 * 1024;
+const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
  * Streams the file of a multipart request to a temporary file and computes its size and hash, so that a slow phone uses no database
@@ -34,9 +34,9 @@ const envelope = 64 * 1024;
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new TaborError('bad-request');
-  if (Number(request.headers.get('content-length') ?? 0) > largestFile + envelope) throw new TaborError('too-large');
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw new TaborError('too-large');
   const { body } = request;
-  const { path, discard } = await newPlace();
+  const { path, discard } = await createTempFile();
   try {
     return { path, discard, ...(await spool(body, type, path)) };
   } catch (error) {
@@ -47,8 +47,8 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
 }
 
 /** Writes the parts of an upload to a temporary file. Throws `too-large`. */
-export async function gatherFile(parts: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
-  const { path, discard } = await newPlace();
+export async function assembleFile(parts: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
+  const { path, discard } = await createTempFile();
   const hash = createHash('sha256');
   let size = 0;
   try {
@@ -56,7 +56,7 @@ export async function gatherFile(parts: AsyncIterable<Buffer>, fileName: string)
     try {
       for await (const part of parts) {
         size += part.byteLength;
-        if (size > largestFile) throw new TaborError('too-large');
+        if (size > MAX_FILE_BYTES) throw new TaborError('too-large');
         hash.update(part);
         await file.appendFile(part);
       }
@@ -70,20 +70,20 @@ export async function gatherFile(parts: AsyncIterable<Buffer>, fileName: string)
   }
 }
 
-async function newPlace(): Promise<{ path: string; discard: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), folderName));
+async function createTempFile(): Promise<{ path: string; discard: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   return { path: join(folder, 'bytes'), discard: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Deletes temporary upload files of killed processes and returns their number. */
-export async function sweepUploads(place = tmpdir(), now = Date.now()): Promise<number> {
+export async function sweepUploads(folder = tmpdir(), now = Date.now()): Promise<number> {
   let swept = 0;
-  for (const name of await readdir(place)) {
-    if (!name.startsWith(folderName)) continue;
-    const path = join(place, name);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const path = join(folder, name);
     // Another process may delete the folder at the same time.
     const found = await stat(path).catch(() => null);
-    if (found === null || now - found.mtimeMs < longestUploadMs) continue;
+    if (found === null || now - found.mtimeMs < MAX_UPLOAD_MS) continue;
     await rm(path, { recursive: true, force: true });
     swept++;
   }
@@ -91,7 +91,7 @@ export async function sweepUploads(place = tmpdir(), now = Date.now()): Promise<
 }
 
 async function spool(body: ReadableStream, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {
-  const parser = Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: largestFile } });
+  const parser = Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: MAX_FILE_BYTES } });
   const hash = createHash('sha256');
   let received: { fileName: string; written: Promise<void> } | null = null;
   let size = 0;
@@ -116,14 +116,14 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
 }
 
 /** Strips the GPS position from an image. Throws `unsupported-type` for an image that cannot be parsed. */
-export async function withoutPlace(file: ReceivedFile, contentType: string): Promise<ReceivedFile> {
-  const way = wayToBlotOut(contentType);
-  if (!way) return file;
+export async function stripGpsFromFile(file: ReceivedFile, contentType: string): Promise<ReceivedFile> {
+  const stripper = gpsStripperOf(contentType);
+  if (!stripper) return file;
   const handle = await open(file.path, 'r+');
   try {
-    const bytes = Buffer.alloc(Math.min(file.size, way.looksAt));
+    const bytes = Buffer.alloc(Math.min(file.size, stripper.leadingBytes));
     await handle.read(bytes, 0, bytes.length, 0);
-    if (!way.blotOut(bytes)) return file;
+    if (!stripper.strip(bytes)) return file;
     await handle.write(bytes, 0, bytes.length, 0);
   } catch (error) {
     if (error instanceof RangeError) throw new TaborError('unsupported-type', { cause: error });
@@ -137,11 +137,11 @@ export async function withoutPlace(file: ReceivedFile, contentType: string): Pro
 }
 
 /** Maximum characters of a received name; a longer one is cut to its end. */
-const MAX_GIVEN_NAME = 1_000;
+const MAX_NAME_LENGTH = 1_000;
 
 /** The last segment of a name, without characters that are unsafe in file systems or headers. */
 export function safeName(text: string | undefined): string {
-  const name = ((text ?? '').split(/[\\/]/).at(-1) ?? '').slice(-MAX_GIVEN_NAME);
+  const name = ((text ?? '').split(/[\\/]/).at(-1) ?? '').slice(-MAX_NAME_LENGTH);
   // Browsers encode quotes and line breaks in names as %22, %0D and %0A.
   const clean = name
     .normalize('NFC')

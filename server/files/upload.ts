@@ -2,67 +2,67 @@ import { createReadStream } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { fileTables, type FileTable, type FileTableDefinition } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { Deed } from '../audit/audited.ts';
-import { occasionOf } from '../audit/occasion.ts';
-import { fileSubject } from '../audit/subject.ts';
-import type { SignedInUser } from '../auth/user.ts';
+import type { AuditContext } from '../audit/run-audited.ts';
+import { clientOriginOf } from '../audit/client-origin.ts';
+import { fileAuditTarget } from '../audit/audit-target.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
-import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../calls/run-change.ts';
+import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
-import { openedSummary } from '../entities/summary-access.ts';
-import { contentTypeOf } from './content-type.ts';
+import { summaryOfAccessToken } from '../entities/summary-access.ts';
+import { detectContentType } from './content-type.ts';
 import type { ObjectStore } from './object-store.ts';
-import { partSize, writeObject } from './objects.ts';
-import { filesOfNoRecord, holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
-import { dropParts, gatherParts, partedUploadOf } from './parts.ts';
-import { receiveFile, safeName, withoutPlace, type ReceivedFile } from './receive.ts';
+import { PART_BYTES, writeObject } from './objects.ts';
+import { filesWithoutRecord, lockOwner, mayChangeFiles, toFileTable } from './owner.ts';
+import { dropParts, assembleParts, partedUploadOf } from './upload-parts.ts';
+import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from './receive.ts';
 
-type Place = { readonly table: FileTable; readonly recordId: number };
+type TargetRecord = { readonly table: FileTable; readonly recordId: number };
 
 /** Receives one file for a record, or a file without a record when the query has no table. Returns its id. */
-export async function upload(asked: CallRequest, objects: ObjectStore | null, request: Request): Promise<KeptAnswer> {
-  const { db, user, parameters, now } = asked;
-  const place = placeOf(parameters, user);
-  const summary = asked.accessToken === null ? null : await openedSummary(asked);
+export async function upload(call: CallRequest, objects: ObjectStore | null, request: Request): Promise<StoredResponse> {
+  const { db, user, parameters, now } = call;
+  const target = targetOf(parameters, user);
+  const summary = call.accessToken === null ? null : await summaryOfAccessToken(call);
   const key = idempotencyKeyOf(request);
-  const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...place, summary, sha256, fileName });
-  const parted = place ? partedUploadOf(parameters) : null;
-  const file = parted ? await gatherParts(db, user.id, parted) : await receiveFile(request);
+  const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...target, summary, sha256, fileName });
+  const parted = target ? partedUploadOf(parameters) : null;
+  const file = parted ? await assembleParts(db, user.id, parted) : await receiveFile(request);
   // The parts are deleted after a successful upload; then the idempotency key has the stored response.
-  if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', deed: null }, incomplete);
+  if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null }, throwIncomplete);
   try {
     const payloadHash = hashOf(file);
-    const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
-    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file, contentType);
+    const contentType = await detectContentType(file.path, target ? fileTables[target.table].holds : 'loose');
+    const stripped = parameters['keepsPlace'] === 'true' ? file : await stripGpsFromFile(file, contentType);
     // Written before the transaction, because a slow store must not block a database connection; a rejected upload's object is swept.
     // Files without a record stay in the database: they are read at once and soon deleted.
-    const ObjectKey = objects && place ? await writeObject(db, objects, kept) : null;
-    const deed: Deed = {
+    const ObjectKey = objects && target ? await writeObject(db, objects, stripped) : null;
+    const auditContext: AuditContext = {
       entity: 'file',
       call: 'upload',
-      target: null,
+      targetId: null,
       body: null,
-      answersId: true,
+      returnsId: true,
       userId: user.id,
       now,
-      occasion: occasionOf(request),
-      subject: (trx) => fileSubject(trx, null, place),
+      clientOrigin: clientOriginOf(request),
+      findTarget: (trx) => fileAuditTarget(trx, null, target),
     };
-    return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
-      if (place) await checkRoom(trx, place);
+    return await runChange(db, { userId: user.id, key, payloadHash, auditContext: summary === null ? auditContext : null }, async (trx) => {
+      if (target) await checkFileLimit(trx, target);
       if (parted) await dropParts(trx, user.id, parted.upload);
-      return storeFile(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
+      return storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
   }
 }
 
-function incomplete(): never {
+function throwIncomplete(): never {
   throw new TaborError('upload-incomplete');
 }
 
-function placeOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): Place | null {
+function targetOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): TargetRecord | null {
   if (parameters['table'] === undefined) return null;
   const table = toFileTable(parameters['table']);
   if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
@@ -71,39 +71,39 @@ function placeOf(parameters: Readonly<Record<string, string>>, user: SignedInUse
   return { table, recordId };
 }
 
-async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Promise<void> {
-  await holdOwner(db, table, recordId);
-  const { most }: FileTableDefinition = fileTables[table];
-  if (most === undefined) return;
+async function checkFileLimit(db: Kysely<Database>, { table, recordId }: TargetRecord): Promise<void> {
+  await lockOwner(db, table, recordId);
+  const { most: maxFiles }: FileTableDefinition = fileTables[table];
+  if (maxFiles === undefined) return;
   const { count } = await db
     .selectFrom('file')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('TableName', '=', table)
     .where('RecordId', '=', recordId)
     .executeTakeFirstOrThrow();
-  if (count >= most) {
-    throw new TaborError('validation', { faults: [{ field: 'Files', code: 'too-many-images', limit: most }] });
+  if (count >= maxFiles) {
+    throw new TaborError('validation', { fieldErrors: [{ field: 'Files', code: 'too-many-images', limit: maxFiles }] });
   }
 }
 
 /** A user with an access link uploads files only for the summary of that link. */
-function hangingOn(place: Place | null, summary: number | null): { TableName: string | null; RecordId: number | null } {
-  if (summary !== null) return { TableName: filesOfNoRecord.shared, RecordId: summary };
-  return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
+function ownerColumns(target: TargetRecord | null, summary: number | null): { TableName: string | null; RecordId: number | null } {
+  if (summary !== null) return { TableName: filesWithoutRecord.shared, RecordId: summary };
+  return { TableName: target?.table ?? null, RecordId: target?.recordId ?? null };
 }
 
-type Stored = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+type NewFile = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
 /** Adds a received file; its bytes go into the database unless the object store already has them. Returns its id. */
-export async function storeFile(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
+export async function storeFile(db: Kysely<Database>, { file, contentType, ...columns }: NewFile): Promise<number> {
   const { Id } = await db
     .insertInto('file')
-    .values({ ...place, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
+    .values({ ...columns, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
     .returning('Id')
     .executeTakeFirstOrThrow();
-  if (place.ObjectKey !== null) return Id;
+  if (columns.ObjectKey !== null) return Id;
   let position = 0;
-  for await (const bytes of createReadStream(file.path, { highWaterMark: partSize })) {
+  for await (const bytes of createReadStream(file.path, { highWaterMark: PART_BYTES })) {
     await db.insertInto('file_part').values({ FileId: Id, Position: position++, Bytes: bytes as Buffer }).execute();
   }
   return Id;

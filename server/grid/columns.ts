@@ -12,17 +12,17 @@ export type GridColumns = {
   readonly view: string;
   readonly kinds: ReadonlyMap<string, ColumnKind>;
   /** The column of the free-text search. */
-  readonly search: string;
+  readonly searchColumn: string;
   /** The table with row counts per week, when the list shows all of its rows; null for none. */
-  readonly counted: keyof Database | null;
+  readonly countedTable: keyof Database | null;
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
-  readonly words?: Language;
+  readonly translatedTo?: Language;
 };
 
 /** The search column of anonymous users. */
-export const visitorsSearch = 'VisitorsSearchText';
+export const ANONYMOUS_SEARCH_COLUMN = 'VisitorsSearchText';
 
-const kinds: Readonly<Record<string, ColumnKind>> = {
+const kindsByType: Readonly<Record<string, ColumnKind>> = {
   text: 'text',
   smallint: 'number',
   integer: 'number',
@@ -42,7 +42,7 @@ export function gridViewOf(entity: EntityDefinition): string {
 export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name NOT IN ('SearchText', ${visitorsSearch})
+    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name NOT IN ('SearchText', ${ANONYMOUS_SEARCH_COLUMN})
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
   for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
@@ -50,7 +50,7 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, search: 'SearchText', counted: countedTables[entity.name] ?? null });
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedTables[entity.name] ?? null });
   }
   return byEntity;
 }
@@ -59,14 +59,14 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
  * The columns of a grid for anonymous users: other fields cannot be sorted or filtered by either. An anonymous client has no dictionaries,
  * so the rows contain dictionary names in its language.
  */
-export function visitorsColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
-  const shown = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
-  const isInWords = dictionaries !== undefined && language !== 'pl';
-  return { ...columns, kinds: shown, search: notForVisitors.length > 0 || isInWords ? visitorsSearch : columns.search, ...(isInWords ? { words: language } : {}) };
+export function anonymousColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
+  const visibleKinds = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
+  const isTranslated = dictionaries !== undefined && language !== 'pl';
+  return { ...columns, kinds: visibleKinds, searchColumn: notForVisitors.length > 0 || isTranslated ? ANONYMOUS_SEARCH_COLUMN : columns.searchColumn, ...(isTranslated ? { translatedTo: language } : {}) };
 }
 
 function kindOf(view: string, name: string, type: string): ColumnKind {
-  const kind = kinds[type];
+  const kind = kindsByType[type];
   if (!kind) throw new Error(`${view}."${name}" is ${type}, which no grid can show`);
   return kind;
 }

@@ -4,18 +4,18 @@ import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { Compiled, Sql } from './compiled.ts';
 
 /** Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws `GridQueryError`. */
-export function calculated(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
+export function compileArithmetic(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
   for (const { kind } of [left, right]) {
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);
   }
-  const [a, b] = [double(left), double(right)];
-  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: rest(a, b) }[operator], kind: 'number' };
+  const [a, b] = [toDouble(left), toDouble(right)];
+  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: modulo(a, b) }[operator], kind: 'number' };
 }
 
-function double({ kind, sql: compiled }: Compiled): Sql {
+function toDouble({ kind, sql: compiled }: Compiled): Sql {
   return kind === 'null' ? sql`NULL::double precision` : sql`(${compiled})::double precision`;
 }
 
-function rest(a: Sql, b: Sql): Sql {
+function modulo(a: Sql, b: Sql): Sql {
   return sql`mod((${a})::numeric, nullif((${b})::numeric, 0))::double precision`;
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isArithmetic, type BinaryOperator, type ComparisonOperator, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';
-import { calculated } from './compile-arithmetic.ts';
-import { called } from './compile-call.ts';
-import { asTexts, isMoment, isWireDate, moment, type Compiled, type Sql } from './compiled.ts';
+import { compileArithmetic } from './compile-arithmetic.ts';
+import { compileCall } from './compile-call.ts';
+import { asComparableTexts, isDateLike, isWireDate, asTimestamp, type Compiled, type Sql } from './compiled.ts';
 
 /**
  * Compiles `filter` to an SQL condition with bound values, equivalent to the contract's `matches`.
@@ -32,13 +32,13 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
         return { sql: sql`(NOT ${condition(expression.operand)})`, kind: 'boolean' };
       case 'in': {
         const values = expression.values.map((value) => literal(value, text));
-        return { sql: once(compile(expression.operand), (operand) => sql.join(values.map((value) => equal(operand, value)), sql` OR `)), kind: 'boolean' };
+        return { sql: withSingleOperand(compile(expression.operand), (operand) => sql.join(values.map((value) => compileEqual(operand, value)), sql` OR `)), kind: 'boolean' };
       }
       case 'call':
-        return called(expression.name, expression.operands.map(compile), positionOf(expression.name, text));
+        return compileCall(expression.name, expression.operands.map(compile), positionOf(expression.name, text));
       case 'binary':
         if (isArithmetic(expression.operator)) {
-          return calculated(expression.operator, compile(expression.left), compile(expression.right), positionOf(expression.operator, text));
+          return compileArithmetic(expression.operator, compile(expression.left), compile(expression.right), positionOf(expression.operator, text));
         }
         return { sql: binary(expression.operator, expression.left, expression.right), kind: 'boolean' };
     }
@@ -47,10 +47,10 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
   function binary(operator: Comparing, left: Expression, right: Expression): Sql {
     if (operator === 'and') return sql`(${condition(left)} AND ${condition(right)})`;
     if (operator === 'or') return sql`(${condition(left)} OR ${condition(right)})`;
-    if (operator === 'eq') return equal(compile(left), compile(right));
-    if (operator === 'ne') return sql`(NOT ${equal(compile(left), compile(right))})`;
+    if (operator === 'eq') return compileEqual(compile(left), compile(right));
+    if (operator === 'ne') return sql`(NOT ${compileEqual(compile(left), compile(right))})`;
     const [first, second] = [compile(left), compile(right)];
-    const [a, b] = comparable(first, second);
+    const [a, b] = toComparable(first, second);
     const compared = sql`${a} ${sql.raw(symbols[operator])} ${b}`;
     return isPlain(first, second) ? sql`(${compared} AND ${first.sql} IS NOT NULL)` : sql`coalesce(${compared}, false)`;
   }
@@ -69,11 +69,11 @@ export function positionOf(name: string, text: string): number {
 const symbols = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 // As in OData, null equals only null, and a comparison never yields null.
-function equal(left: Compiled, right: Compiled): Sql {
+function compileEqual(left: Compiled, right: Compiled): Sql {
   if (left.kind === 'null' && right.kind === 'null') return sql`true`;
   if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
   if (left.kind === 'null') return sql`(${right.sql} IS NULL)`;
-  const [a, b] = comparable(left, right);
+  const [a, b] = toComparable(left, right);
   return isPlain(left, right) ? sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)` : sql`(${a} IS NOT DISTINCT FROM ${b})`;
 }
 
@@ -83,18 +83,18 @@ function isPlain(left: Compiled, right: Compiled): boolean {
 }
 
 /** Builds a condition that contains the SQL of `operand` only once; otherwise nested expressions would double at each level. */
-function once(operand: Compiled, condition: (operand: Compiled) => Sql): Sql {
+function withSingleOperand(operand: Compiled, condition: (operand: Compiled) => Sql): Sql {
   if (operand.isField || operand.kind === 'null' || operand.value !== undefined) return sql`(${condition(operand)})`;
   return sql`(SELECT ${condition({ sql: sql.ref('given.value'), kind: operand.kind })} FROM (SELECT ${operand.sql} AS value OFFSET 0) AS given)`;
 }
 
 /** Converts both sides to one type: numbers, timestamps or, for mixed types, the text that the device compares. */
-function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
+function toComparable(left: Compiled, right: Compiled): [Sql, Sql] {
   if (left.kind === 'number' && right.kind === 'number') return [left.sql, right.sql];
   if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
   // Columns are compared without a cast, because an index cannot answer a cast column.
-  if (isMoment(left) && isMoment(right)) return [left.value === undefined ? left.sql : moment(left), right.value === undefined ? right.sql : moment(right)];
-  const [a, b] = asTexts(left, right);
+  if (isDateLike(left) && isDateLike(right)) return [left.value === undefined ? left.sql : asTimestamp(left), right.value === undefined ? right.sql : asTimestamp(right)];
+  const [a, b] = asComparableTexts(left, right);
   return [sql`(${a} COLLATE "C")`, sql`(${b} COLLATE "C")`];
 }
 

@@ -14,17 +14,17 @@ export function impliedSearch(filter: Expression, searched: readonly string[], s
 }
 
 // A trigram index needs at least three characters.
-const shortest = 3;
+const MIN_WORD_LENGTH = 3;
 
 // Characters that fold the same way in any context.
-const foldedAlone = /^[ -~\u00a0-\u024f]+$/;
+const contextFreeFolding = /^[ -~\u00a0-\u024f]+$/;
 
 function containedIn(filter: Expression, searched: readonly string[]): string | null {
   if (filter.kind !== 'call' || filter.name !== 'contains') return null;
   const [text, part] = filter.operands;
   const named = text?.kind === 'call' && text.name === 'tolower' ? text.operands[0] : text;
   if (named?.kind !== 'field' || !searched.includes(named.name)) return null;
-  if (part?.kind !== 'literal' || typeof part.value !== 'string' || !foldedAlone.test(part.value)) return null;
+  if (part?.kind !== 'literal' || typeof part.value !== 'string' || !contextFreeFolding.test(part.value)) return null;
   const word = fold(part.value);
-  return word.length < shortest ? null : word;
+  return word.length < MIN_WORD_LENGTH ? null : word;
 }

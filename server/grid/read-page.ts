@@ -5,34 +5,34 @@ import { fromODataParameters, selectedFields, withinScope, type SortKey } from '
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { countOf, placeOf, type Place } from '../database/counted-weeks.ts';
+import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
-import { calledIn, searchConditions, sourceOf } from './dictionary-words.ts';
+import { translatedName, searchConditions, rowSourceOf } from './dictionary-names.ts';
 
 /** The response of a grid: one page of rows and, with `$count`, the total. */
-export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
+export type GridResponse = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
 
 /** Reads the page that an OData v4 query string describes. Throws `bad-request` with the option and position of an error. */
-export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
-  return namingWhatIsWrong(asked.parameters, async () => {
-    const { columns, parameters } = asked;
-    const { query, view, where, order, orderBy } = await rowsAskedFor(db, asked);
+export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
+  return rethrowAsBadRequest(request.parameters, async () => {
+    const { columns, parameters } = request;
+    const { query, view, where, order, orderBy } = await planRows(db, request);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const page = { view, where, order, names, top: query.top, skip: query.skip };
-    const counted = where === everything ? columns.counted : null;
-    const key = counted && query.skip > 0 ? countedKey(asked.grid, orderBy) : null;
+    const counted = where === noCondition ? columns.countedTable : null;
+    const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     if (counted && key) {
-      const { count, place } = await placeOf(db, counted, query.skip, key.direction);
-      const value = place ? await rowsOf(db, fromWeek(page, key, place)) : [];
+      const { count, position } = await countAndLocate(db, counted, query.skip, key.direction);
+      const value = position ? await rowsOf(db, fromWeek(page, key, position)) : [];
       return isCounted ? { '@odata.count': count, value } : { value };
     }
     const value = await rowsOf(db, page);
-    return isCounted ? { '@odata.count': await (counted ? countOf(db, counted) : countAll(db, page)), value } : { value };
+    return isCounted ? { '@odata.count': await (counted ? countRows(db, counted) : countAll(db, page)), value } : { value };
   });
 }
 
@@ -51,14 +51,14 @@ async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promis
 }
 
 /** The sort key of a grid's week counts, when the query sorts by it. */
-function countedKey({ sort: [own] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
-  return first?.field === own?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
+function countedKey({ sort: [gridSort] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
+  return first?.field === gridSort?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
 }
 
 /** The same page, with the offset counted from the start of its first week instead of the first row. */
-function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNullable<Place>): PagePlan {
-  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${place.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${place.monday}::date`;
-  return { ...page, where, skip: page.skip - place.before };
+function fromWeek(page: PagePlan, { field, direction }: SortKey, position: NonNullable<RowPosition>): PagePlan {
+  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${position.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${position.monday}::date`;
+  return { ...page, where, skip: page.skip - position.before };
 }
 
 /**
@@ -67,13 +67,13 @@ function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNulla
  */
 export async function* readBatches(
   trx: Transaction<Database>,
-  asked: Asked & { readonly names: readonly string[] },
+  request: PageRequest & { readonly names: readonly string[] },
   size: number,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
-  await namingWhatIsWrong(asked.parameters, async () => {
-    const { view, where, order } = await rowsAskedFor(trx, asked);
-    const { grid, columns, language } = asked;
-    const names = sql.join(asked.names.map((name) => sql`${calledIn(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
+  await rethrowAsBadRequest(request.parameters, async () => {
+    const { view, where, order } = await planRows(trx, request);
+    const { grid, columns, language } = request;
+    const names = sql.join(request.names.map((name) => sql`${translatedName(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
     await sql`DECLARE batches NO SCROLL CURSOR FOR SELECT ${names} FROM ${view} ${where} ORDER BY ${order}`.execute(trx);
   });
   for (;;) {
@@ -91,29 +91,29 @@ function namesOf({ kinds }: GridColumns, parameters: URLSearchParams): readonly 
   return selected?.map(({ name }) => name) ?? [...kinds.keys()];
 }
 
-type Asked = {
+type PageRequest = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
   /** The language of dictionary names for sorting and searching. */
   readonly language: Language;
   /** The employee whose rows the scope "mine" selects. */
-  readonly asker: number | null;
+  readonly employeeId: number | null;
   /** Converts instants to the company's local time, in which rows are stored. */
   readonly wallTime: WallTime;
 };
 
-async function namingWhatIsWrong<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
+async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act();
   } catch (error) {
-    const wrong = error instanceof GridQueryError ? error : isDataException(error) ? unreckonable(parameters) : null;
-    throw wrong ? new TaborError('bad-request', { detail: wrong.message, cause: error }) : error;
+    const queryError = error instanceof GridQueryError ? error : isDataException(error) ? numericOverflow(parameters) : null;
+    throw queryError ? new TaborError('bad-request', { detail: queryError.message, cause: error }) : error;
   }
 }
 
 /** The error for a numeric overflow, at the first arithmetic operator: the database reports no position. */
-function unreckonable(parameters: URLSearchParams): GridQueryError {
+function numericOverflow(parameters: URLSearchParams): GridQueryError {
   const operator = /\b(?:add|sub|mul|div|mod)\b/.exec(parameters.get('$filter')?.trim() ?? '');
   return new GridQueryError('$filter', operator?.index ?? 0, 'a number beyond what can be reckoned with');
 }
@@ -124,28 +124,28 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, language, asker, wallTime }: Asked) {
-  const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
+async function planRows(db: Kysely<Database>, { grid, columns, parameters, language, employeeId, wallTime }: PageRequest) {
+  const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = parameters.get('$filter')?.trim() ?? '';
-  const conditions = await searchConditions(db, grid, sql.ref(columns.search), query.search, columns.words ? null : language);
+  const conditions = await searchConditions(db, grid, sql.ref(columns.searchColumn), query.search, columns.translatedTo ? null : language);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
-  if (query.filter && columns.search === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.search)));
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
+  if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.searchColumn)));
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
   const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sql`"Id"`]);
-  return { query, view: sourceOf(grid, columns), where, order, orderBy };
+  return { query, view: rowSourceOf(grid, columns), where, order, orderBy };
 }
 
-const everything: Sql = sql``;
+const noCondition: Sql = sql``;
 
 /** Sort keys in the device's order: text by Polish collation, nulls last ascending and first descending. */
-function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<Asked, 'grid' | 'columns' | 'parameters' | 'language'>) {
+function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>) {
   return keys.map(({ field, direction }) => {
     const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
     const column = sql.ref(`${columns.view}.${field}`);
-    const shown = columns.words ? column : calledIn(language, column, grid.dictionaries?.[field]);
+    const shown = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
     const value = kind === 'text' ? sql`${shown} COLLATE "pl-x-icu"` : shown;
     return direction === 'desc' ? sql`${value} DESC NULLS FIRST` : sql`${value} ASC NULLS LAST`;
   });

@@ -6,14 +6,14 @@ import { join } from 'node:path';
  * The exact text of the style elements that React Aria adds at run time (react-aria 3, `usePress` and `usePreventScroll`).
  * A browser test reports a blocked style when a new version changes them.
  */
-const writtenStyles = [
+const reactAriaStyles = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
 /** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
-  const styles = writtenStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const styles = reactAriaStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'self'",
     "script-src 'self'",

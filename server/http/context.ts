@@ -2,15 +2,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
-import type { TicketReader } from '../auth/negotiate.ts';
-import type { WindowsLogin } from '../auth/windows-name.ts';
+import type { TicketReader } from '../auth/kerberos.ts';
+import type { WindowsProxyLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { ExportQueue } from '../export/export-queue.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { OpenedCalls } from '../../src/contract/entity.ts';
+import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {
@@ -26,14 +26,14 @@ export type AppDependencies = {
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
   /** Windows login through a proxy; null when it is off. */
-  readonly windows: WindowsLogin | null;
+  readonly windows: WindowsProxyLogin | null;
   /** Kerberos login without a proxy; null when it is off. */
   readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
   readonly secrets: SecretBox;
   /** The object store of files; null when they are in the database. */
   readonly store: ObjectStore | null;
   /** Calls that anonymous users may make. */
-  readonly openedCalls: readonly OpenedCalls[];
+  readonly openedCalls: readonly AnonymousCallSwitch[];
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;
@@ -58,7 +58,7 @@ export function languageOf(c: AppContext): Language {
 }
 
 /** The caller's network address; with `trustProxy`, the address that the proxy saw. */
-export function addressOfCaller(c: AppContext, trustProxy: boolean): string {
+export function callerAddress(c: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'unknown');
 }

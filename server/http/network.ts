@@ -10,8 +10,8 @@ export function networkOf(address: string): string {
   if (ipv4 !== undefined) return ipv4;
   // The URL parser normalises the address: no leading zeros, and an IPv4 suffix as two groups.
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const parts = (text: string) => text.split(':').filter((part) => part !== '');
-  const [before, after] = [parts(head), parts(tail ?? '')];
-  const whole = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
-  return `${whole.slice(0, 4).join(':')}::/64`;
+  const groupsOf = (text: string) => text.split(':').filter((part) => part !== '');
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,24 +1,24 @@
 import { TaborError } from '../../src/contract/problem.ts';
 
 /** Maximum bytes of a JSON or form body: many times the size of two signatures and all damages. */
-export const largestBody = 2 * 1024 * 1024;
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** The same for anonymous users, who send a summary position or a password. */
-export const largestVisitorsBody = 64 * 1024;
+export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 /** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
 /** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`. */
-export async function readJson(request: Request, limit = largestBody): Promise<unknown> {
+export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;
-  const value = parsed(text);
+  const value = parseJson(text);
   if (isDeeper(value, MAX_DEPTH)) throw new TaborError('bad-request');
   return value;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
@@ -32,7 +32,7 @@ function isDeeper(value: unknown, depth: number): boolean {
 }
 
 /** Reads the request's body as text and checks its size while it streams. Throws `too-large`. */
-export async function readText(request: Request, limit = largestBody): Promise<string> {
+export async function readText(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TaborError('too-large');
   if (!request.body) return '';
   const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AppContext } from './context.ts';
-import { createPackedFiles } from './packed-files.ts';
+import { createGzipCache } from './gzip-cache.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,15 +25,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Serves the built app of `publicDir`: a file, or `index.html` for a page request; null for any other request. */
 export function createStaticApp(publicDir: string, policy: string): (c: AppContext) => Promise<Response | null> {
-  const packed = createPackedFiles();
+  const gzipped = createGzipCache();
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
-    const path = fileOf(publicDir, c.req.path);
-    const found = path === null ? null : await fileAt(path);
+    const path = resolveFile(publicDir, c.req.path);
+    const found = path === null ? null : await statFile(path);
     if (path !== null && found) return serve(c, path, found);
     const isPage = (c.req.header('Accept') ?? '').includes('text/html') && extname(c.req.path) === '';
     const index = join(publicDir, 'index.html');
-    const page = isPage ? await fileAt(index) : null;
+    const page = isPage ? await statFile(index) : null;
     return page ? serve(c, index, page) : null;
   };
 
@@ -47,8 +47,8 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     };
     // A compressed response has a weak ETag.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
-    if (c.req.method === 'GET' && isPackable(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
-      const content = await packed(path, etag);
+    if (c.req.method === 'GET' && isCompressible(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
+      const content = await gzipped(path, etag);
       return new Response(new Uint8Array(content), {
         headers: { ...headers, ETag: `W/${etag}`, 'Content-Encoding': 'gzip', 'Content-Length': String(content.length), Vary: 'Accept-Encoding' },
       });
@@ -65,7 +65,7 @@ function cacheControl(path: string, type: string): string {
 }
 
 /** The file of `path` below `publicDir`; null for a path outside of it. */
-function fileOf(publicDir: string, path: string): string | null {
+function resolveFile(publicDir: string, path: string): string | null {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
@@ -77,13 +77,13 @@ function fileOf(publicDir: string, path: string): string | null {
   return file.startsWith(publicDir + sep) ? file : null;
 }
 
-async function fileAt(path: string): Promise<{ size: number; etag: string } | null> {
+async function statFile(path: string): Promise<{ size: number; etag: string } | null> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ? { size: found.size, etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` } : null;
 }
 
 /** Whether compression makes a file of this type smaller. */
-function isPackable(type: string): boolean {
+function isCompressible(type: string): boolean {
   return type.startsWith('text/') || type.startsWith('application/') || type === 'image/svg+xml' || type === 'font/ttf';
 }
 

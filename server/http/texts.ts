@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityName } from '../../src/contract/entity.ts';
-import type { FieldFault, ProblemCode } from '../../src/contract/problem.ts';
+import type { FieldError, ProblemCode } from '../../src/contract/problem.ts';
 import { languages, type Language } from '../../src/contract/languages.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
@@ -18,11 +18,11 @@ export function problemText(code: ProblemCode, language: Language): string {
 }
 
 /** The text of a field error in `language`. */
-export function faultText(fault: FieldFault, language: Language): string {
-  const { code, limit = '' } = fault;
+export function fieldErrorText(fieldError: FieldError, language: Language): string {
+  const { code, limit = '' } = fieldError;
   const texts = validationTexts[language];
   const text = texts[code] ?? texts[`${code}_${new Intl.PluralRules(language).select(Number(limit))}`] ?? code;
-  return text.replaceAll('{{field}}', fault.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
+  return text.replaceAll('{{field}}', fieldError.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
 }
 
 /** The employment status of an employee in `language`. */
@@ -37,7 +37,7 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
 }
 
 /** The texts of the vehicle log document in `language`, by dotted key. */
-export function logWords(language: Language): (key: string, values?: Texts) => string {
+export function createLogText(language: Language): (key: string, values?: Texts) => string {
   const { sheet } = readFile('vehicle-log', language) as { sheet: Readonly<Record<string, unknown>> };
   return (key, values = {}) => {
     const text = key.split('.').reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], sheet);

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { readSheet, type Unpack } from '../../src/contract/import/read-sheet.ts';
-import { largestSheet, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
+import { MAX_SHEET_BYTES, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
 import type { ChangeRequest } from '../calls/call-request.ts';
-import { filesOfNoRecord } from '../files/owner.ts';
+import { filesWithoutRecord } from '../files/owner.ts';
 
 /** The file of an import: uploaded by the user, or through the access link of a summary. */
 type Upload = { readonly fileId: number; readonly summary: number | null };
@@ -11,19 +11,19 @@ type Upload = { readonly fileId: number; readonly summary: number | null };
  * The cells of an uploaded spreadsheet; `imported` when it was imported before, so that a repeated call creates nothing twice.
  * Null for a file that the caller did not upload or that is unreadable.
  */
-export async function uploadedSheet({ db, user, accessToken }: ChangeRequest, { fileId, summary }: Upload): Promise<Sheet | 'imported' | null> {
+export async function readUploadedSheet({ db, user, accessToken }: ChangeRequest, { fileId, summary }: Upload): Promise<Sheet | 'imported' | null> {
   const file = await db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId).forUpdate().executeTakeFirst();
-  const isBringer = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
-  if (!file || !isBringer || file.Size > largestSheet) return null;
-  if (file.TableName === filesOfNoRecord.imported && file.RecordId === summary) return 'imported';
-  if (file.TableName !== (accessToken === null ? null : filesOfNoRecord.shared)) return null;
+  const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
+  if (!file || !isUploader || file.Size > MAX_SHEET_BYTES) return null;
+  if (file.TableName === filesWithoutRecord.imported && file.RecordId === summary) return 'imported';
+  if (file.TableName !== (accessToken === null ? null : filesWithoutRecord.shared)) return null;
   const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
   return sheetOf(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
 }
 
 /** Marks the file as imported. */
-export async function keepAsImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
-  await db.updateTable('file').set({ TableName: filesOfNoRecord.imported, RecordId: summary }).where('Id', '=', fileId).execute();
+export async function markImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
+  await db.updateTable('file').set({ TableName: filesWithoutRecord.imported, RecordId: summary }).where('Id', '=', fileId).execute();
 }
 
 function sheetOf(bytes: Uint8Array): Sheet | null {

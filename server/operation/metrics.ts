@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The measured properties of a request, without its URL, which contains record ids. */
-export type Observed = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+export type RequestSample = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 /** A current value, read when the metrics are read. */
 export type Gauge = { readonly name: string; readonly help: string; readonly labels?: Readonly<Record<string, string>>; readonly value: number };
@@ -9,25 +9,25 @@ export type Gauge = { readonly name: string; readonly help: string; readonly lab
 /** The metrics of the process. */
 export type Metrics = {
   readonly begin: () => void;
-  readonly end: (observed: Observed) => void;
+  readonly end: (observed: RequestSample) => void;
   /** All metrics in the Prometheus text format. */
   readonly text: () => string;
 };
 
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Times = { readonly labels: Record<string, string>; readonly counts: number[]; sum: number; count: number };
+type DurationHistogram = { readonly labels: Record<string, string>; readonly counts: number[]; sum: number; count: number };
 
 /** Creates the metrics of the process; `gauges` adds those of other parts. */
 export function createMetrics(version: string, gauges: () => readonly Gauge[] = () => []): Metrics {
   const requests = new Map<string, { readonly labels: Record<string, string>; count: number }>();
-  const times = new Map<string, Times>();
+  const times = new Map<string, DurationHistogram>();
   let inProgress = 0;
   const delay = monitorEventLoopDelay();
   delay.enable();
-  const ofProcess = (): Gauge[] => {
+  const processGauges = (): Gauge[] => {
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     return [
@@ -46,16 +46,16 @@ export function createMetrics(version: string, gauges: () => readonly Gauge[] = 
     },
     end: ({ method, route, status, seconds }) => {
       inProgress--;
-      const counted = entryOf(requests, `${method} ${route} ${status}`, () => ({ labels: { method, route, status: String(status) }, count: 0 }));
-      counted.count++;
-      const timed = entryOf(times, `${method} ${route}`, () => ({ labels: { method, route }, counts: bounds.map(() => 0), sum: 0, count: 0 }));
-      timed.sum += seconds;
-      timed.count++;
-      for (const [index, bound] of bounds.entries()) if (seconds <= bound) timed.counts[index] = (timed.counts[index] ?? 0) + 1;
+      const counter = getOrCreate(requests, `${method} ${route} ${status}`, () => ({ labels: { method, route, status: String(status) }, count: 0 }));
+      counter.count++;
+      const histogram = getOrCreate(times, `${method} ${route}`, () => ({ labels: { method, route }, counts: BUCKET_SECONDS.map(() => 0), sum: 0, count: 0 }));
+      histogram.sum += seconds;
+      histogram.count++;
+      for (const [index, bound] of BUCKET_SECONDS.entries()) if (seconds <= bound) histogram.counts[index] = (histogram.counts[index] ?? 0) + 1;
     },
     text: () =>
       [
-        ...[...ofProcess(), ...gauges()].flatMap((gauge, index, all) => gaugeLines(gauge, all[index - 1]?.name)),
+        ...[...processGauges(), ...gauges()].flatMap((gauge, index, all) => gaugeLines(gauge, all[index - 1]?.name)),
         '# HELP tabor_http_requests_total Requests answered.',
         '# TYPE tabor_http_requests_total counter',
         ...[...requests.values()].map(({ labels, count }) => sample('tabor_http_requests_total', labels, count)),
@@ -73,10 +73,10 @@ function gaugeLines({ name, help, labels = {}, value }: Gauge, previous: string 
   return [...head, sample(name, labels, value)];
 }
 
-function timeLines({ labels, counts, sum, count }: Times): string[] {
+function timeLines({ labels, counts, sum, count }: DurationHistogram): string[] {
   const name = 'tabor_http_request_duration_seconds';
   return [
-    ...bounds.map((bound, index) => sample(`${name}_bucket`, { ...labels, le: String(bound) }, counts[index] ?? 0)),
+    ...BUCKET_SECONDS.map((bound, index) => sample(`${name}_bucket`, { ...labels, le: String(bound) }, counts[index] ?? 0)),
     sample(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
     sample(`${name}_sum`, labels, sum),
     sample(`${name}_count`, labels, count),
@@ -84,12 +84,12 @@ function timeLines({ labels, counts, sum, count }: Times): string[] {
 }
 
 function sample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
-  const told = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
-  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}`;
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`;
 }
 
-function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const kept = map.get(key) ?? make();
-  map.set(key, kept);
-  return kept;
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }

@@ -35,15 +35,15 @@ function routeOf(c: AppContext): string {
 
 // A proxy's request id is reused, so that both logs can be correlated.
 function requestIdOf(c: AppContext): string {
-  const given = c.req.header('X-Request-Id') ?? '';
-  return /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  const header = c.req.header('X-Request-Id') ?? '';
+  return /^[\w.-]{8,64}$/.test(header) ? header : randomUUID();
 }
 
 function logLine(level: 'info' | 'error', facts: object): string {
   return JSON.stringify({ time: Date.now(), level, ...facts });
 }
 
-const repeating = new Set(['ValiError', 'SyntaxError', 'URIError']);
+const errorsWithInput = new Set(['ValiError', 'SyntaxError', 'URIError']);
 
 function factsOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -53,5 +53,5 @@ function factsOf(error: unknown): object {
   const { code, table, column, constraint, routine } = source as { [fact in 'code' | 'table' | 'column' | 'constraint' | 'routine']?: unknown };
   if ('severity' in source) return { error: 'database', sqlState: code, table, column, constraint, routine, frames };
   // Messages of schemas and parsers repeat the rejected input.
-  return { error: source.name, ...(repeating.has(source.name) ? {} : { says: source.message }), errorCode: code, frames };
+  return { error: source.name, ...(errorsWithInput.has(source.name) ? {} : { says: source.message }), errorCode: code, frames };
 }

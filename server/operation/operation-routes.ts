@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { capabilityCall, ownCapabilities } from '../../src/contract/capabilities.ts';
+import { capabilityCall, referenceCapabilities } from '../../src/contract/capabilities.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { missingMigrations } from '../database/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { problemAnswer } from '../http/problem-answer.ts';
-import { metricsType } from './metrics.ts';
+import { problemResponse } from '../http/problem-response.ts';
+import { METRICS_CONTENT_TYPE } from './metrics.ts';
 
-const capabilities = ownCapabilities(Object.values(entityRegistry));
+const capabilities = referenceCapabilities(Object.values(entityRegistry));
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
@@ -16,9 +16,9 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get(capabilityCall.path, (c) => c.json(capabilities));
   app.get('/ready', (c) => ready(c, deps));
   app.get('/metrics', (c) => {
-    if (deps.metricsToken === '') return problemAnswer(new TaborError('not-found'), languageOf(c));
-    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemAnswer(new TaborError('unauthorized'), languageOf(c));
-    return c.body(deps.metrics.text(), 200, { 'Content-Type': metricsType });
+    if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
+    if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
+    return c.body(deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
   });
 }
 
@@ -42,7 +42,7 @@ async function ready(c: AppContext, { db, isStopping }: AppDependencies): Promis
   }
 }
 
-function isSame(one: string, other: string): boolean {
+function isEqualInConstantTime(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { App } from '../http/context.ts';
 import type { Settings } from '../settings.ts';
-import { metricsType, type Metrics } from './metrics.ts';
+import { METRICS_CONTENT_TYPE, type Metrics } from './metrics.ts';
 
 // Clients that send very slowly, or read nothing of the response, are disconnected; the limits allow an upload on a slow phone.
 const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
-const longestSilence = 300_000;
+const SOCKET_TIMEOUT_MS = 300_000;
 
 /** Serves `app` on the configured host and port. */
 export async function serve(app: App, { tls, port, host }: Settings): Promise<ServerType> {
@@ -20,24 +20,24 @@ export async function serve(app: App, { tls, port, host }: Settings): Promise<Se
         serverOptions: { ...limits, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
       })
     : createAdaptorServer({ fetch: app.fetch, createServer: createPlainServer, serverOptions: limits });
-  server.setTimeout(longestSilence);
-  await listening(server, port, host);
+  server.setTimeout(SOCKET_TIMEOUT_MS);
+  await listen(server, port, host);
   return server;
 }
 
 /** Serves the metrics on a separate port, which the network can restrict to monitoring; null when none is configured. */
 export async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost }: Settings): Promise<Server | null> {
   if (metricsPort === null) return null;
-  const server = createPlainServer(limits, (request, answer) => {
-    const isAsked = request.method === 'GET' && request.url === '/metrics';
-    answer.writeHead(isAsked ? 200 : 404, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' }).end(isAsked ? metrics.text() : '');
+  const server = createPlainServer(limits, (request, response) => {
+    const isMetricsRequest = request.method === 'GET' && request.url === '/metrics';
+    response.writeHead(isMetricsRequest ? 200 : 404, { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }).end(isMetricsRequest ? metrics.text() : '');
   });
-  await listening(server, metricsPort, metricsHost);
+  await listen(server, metricsPort, metricsHost);
   return server;
 }
 
 /** Stops accepting requests, waits up to `seconds` for running ones, then closes all connections. */
-export async function farewell(server: ServerType | Server, seconds: number): Promise<void> {
+export async function gracefulShutdown(server: ServerType | Server, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
@@ -56,7 +56,7 @@ export function addressOf(server: ServerType | Server, { tls, host }: Pick<Setti
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 }
 
-function listening(server: ServerType | Server, port: number, host: string): Promise<void> {
+function listen(server: ServerType | Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

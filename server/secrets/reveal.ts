@@ -1,33 +1,33 @@
 import * as v from 'valibot';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest, Read } from '../calls/call-request.ts';
+import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord } from '../calls/records.ts';
+import { loadRecord, parseRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Creates the `Reveal` handler of `table`; it logs the user before it decrypts the secret. */
-export function revealOf(table: keyof Database, fields: readonly string[]): Read {
-  const asked = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+export function createRevealHandler(table: keyof Database, fields: readonly string[]): ReadHandler {
+  const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {
-    const { Field } = readRecord(asked, request.body);
+    const { Field } = parseRecord(schema, request.body);
     const record = idOf(request, 'id');
     await loadRecord(request.db, table, record, { columns: ['Id'] });
-    const kept = await request.db
+    const stored = await request.db
       .selectFrom('secret')
       .select('Sealed')
       .where('TableName', '=', table)
       .where('RecordId', '=', record)
       .where('Field', '=', Field)
       .executeTakeFirst();
-    if (!kept) return { Field, Value: null };
+    if (!stored) return { Field, Value: null };
     await request.db.insertInto('secret_reveal').values({ UserId: request.user.id, TableName: table, RecordId: record, Field }).execute();
-    return { Field, Value: opened(request, { table, record, field: Field }, kept.Sealed) };
+    return { Field, Value: decrypt(request, { table, record, field: Field }, stored.Sealed) };
   };
 }
 
-function opened({ secrets }: CallRequest, place: { table: string; record: number; field: string }, sealed: Buffer): string {
+function decrypt({ secrets }: CallRequest, location: { table: string; record: number; field: string }, sealed: Buffer): string {
   try {
-    return secrets.open(place, sealed);
+    return secrets.decrypt(location, sealed);
   } catch (cause) {
     // The response must not contain the cipher's message; the log only records the failure.
     throw new TaborError('internal', { cause });

@@ -1,39 +1,39 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** The table, record and field of a secret; a secret decrypts only for its own. */
-export type SecretPlace = { readonly table: string; readonly record: number; readonly field: string };
+export type SecretLocation = { readonly table: string; readonly record: number; readonly field: string };
 
 /** Encrypts and decrypts secrets; the key is not accessible. */
 export type SecretBox = {
-  readonly seal: (place: SecretPlace, text: string) => Buffer;
+  readonly encrypt: (location: SecretLocation, text: string) => Buffer;
   /** Throws for another key, another record or field, or changed bytes. */
-  readonly open: (place: SecretPlace, sealed: Buffer) => string;
+  readonly decrypt: (location: SecretLocation, sealed: Buffer) => string;
 };
 
 /** Bytes of the key. */
-export const keyLength = 32;
+export const KEY_BYTES = 32;
 
 const algorithm = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
 /** Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. */
-export function secretBox(key: Buffer): SecretBox {
+export function createSecretBox(key: Buffer): SecretBox {
   return {
-    seal: (place, text) => {
+    encrypt: (location, text) => {
       const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(nameOf(place));
+      const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(associatedDataOf(location));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), content]);
     },
-    open: (place, sealed) => {
+    decrypt: (location, sealed) => {
       const nonce = sealed.subarray(0, nonceLength);
       const tag = sealed.subarray(nonceLength, nonceLength + tagLength);
-      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(nameOf(place)).setAuthTag(tag);
+      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(associatedDataOf(location)).setAuthTag(tag);
       return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8');
     },
   };
 }
 
-function nameOf({ table, record, field }: SecretPlace): Buffer {
+function associatedDataOf({ table, record, field }: SecretLocation): Buffer {
   return Buffer.from(JSON.stringify([table, record, field]));
 }

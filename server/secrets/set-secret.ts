@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { EntityName } from '../../src/contract/entity.ts';
-import { givenSecret } from '../../src/contract/secret.ts';
-import type { CallRequest, Read } from '../calls/call-request.ts';
+import { setSecretBody } from '../../src/contract/secret.ts';
+import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, readRecord } from '../calls/records.ts';
+import { loadRecord, parseRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Creates the `SetSecret` handler of `table`: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
-export function setSecretOf(entity: EntityName, table: keyof Database, fields: readonly string[]): Read {
-  const given = v.looseObject({ ...givenSecret.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+export function createSetSecretHandler(entity: EntityName, table: keyof Database, fields: readonly string[]): ReadHandler {
+  const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {
-    const { Field, Value } = readRecord(given, request.body);
+    const { Field, Value } = parseRecord(schema, request.body);
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');
     await db.transaction().execute(async (trx) => {
@@ -18,7 +18,7 @@ export function setSecretOf(entity: EntityName, table: keyof Database, fields: r
       const removed = await trx.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', Field).executeTakeFirst();
       if (Value === null && removed.numDeletedRows === 0n) return;
       if (Value !== null) {
-        const Sealed = secrets.seal({ table, record, field: Field }, Value);
+        const Sealed = secrets.encrypt({ table, record, field: Field }, Value);
         await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field, Sealed }).execute();
       }
       const Changes = JSON.stringify([{ Path: [Field], IsHidden: true }]);

@@ -2,31 +2,31 @@ import type { EntityName, GridDefinition } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
-import { askAs, valueOf } from './ask-as.ts';
+import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
 import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
-import { visitorCaller } from './visitor-caller.ts';
+import { anonymousCaller } from './anonymous-caller.ts';
 
 /** The caller of the active session, else the anonymous caller. Throws `TaborError` `unauthorized` when there is neither. */
 export async function callerOfSession(): Promise<{ caller: Caller }> {
   const session = await currentSession();
-  const visitor = visitorCaller();
-  if (session?.state !== 'active' && visitor) return { caller: visitor };
+  const anonymous = anonymousCaller();
+  if (session?.state !== 'active' && anonymous) return { caller: anonymous };
   if (!session || session.state === 'expired') throw new TaborError('unauthorized');
   const { backendAddress, token, language } = session;
   return { caller: { backendAddress, token, language } };
 }
 
 /** Calls the backend as the current caller and returns the value read by the call's contract. Throws `TaborError`. */
-export async function ask(entity: EntityName, call: string, request: CallRequest = {}): Promise<unknown> {
+export async function callApi(entity: EntityName, call: string, request: CallRequest = {}): Promise<unknown> {
   const { caller } = await callerOfSession();
-  return askAs(caller, callOf(entity, call), request);
+  return callApiAs(caller, callOf(entity, call), request);
 }
 
 /** Calls with a record's access token, which the request carries, and without the session's token. Throws as `callApi` does. */
-export async function askByAccessToken(entity: EntityName, call: string, request: CallRequest): Promise<unknown> {
+export async function callApiByAccessToken(entity: EntityName, call: string, request: CallRequest): Promise<unknown> {
   const { caller } = await callerOfSession();
-  return askAs({ ...caller, token: null }, callOf(entity, call), request);
+  return callApiAs({ ...caller, token: null }, callOf(entity, call), request);
 }
 
 /** The bytes of one of the backend's files; null when the download fails. */
@@ -36,7 +36,7 @@ export async function fetchFile(id: number): Promise<Blob | null> {
 }
 
 /** One page of a list, with its rows read by the contract. */
-export async function askGrid(grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<ReadPage> {
+export async function callGrid(grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<ReadPage> {
   const { caller } = await callerOfSession();
-  return (await valueOf(caller, await exchangeGrid(caller, grid, parameters, signal))) as ReadPage;
+  return (await replyValue(caller, await exchangeGrid(caller, grid, parameters, signal))) as ReadPage;
 }

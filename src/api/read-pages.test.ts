@@ -7,12 +7,12 @@ const rowsOf = (count: number): GridRow[] => Array.from({ length: count }, (_, i
 type Habits = { readonly limit?: number; readonly cap?: number; readonly counts?: 'all' | 'none' | 'page'; readonly ignoresSkip?: true; readonly ignoresTop?: true };
 
 /** A list of `total` rows with a backend's paging habits; `asked` collects `skip+top` of each request. */
-function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits, isOurs = false) {
+function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits, isReferenceBackend = false) {
   const asked: string[] = [];
   const source: PageSource = {
-    sizes: isOurs ? [1_000] : [1_000, 100, 25],
-    isOurs,
-    ask: (skip, top) => {
+    sizes: isReferenceBackend ? [1_000] : [1_000, 100, 25],
+    isReferenceBackend,
+    fetchPage: (skip, top) => {
       asked.push(`${skip}+${top}`);
       if (top > limit) return Promise.resolve(null);
       const start = ignoresSkip ? 0 : skip;
@@ -66,7 +66,7 @@ test('sends the reference backend no probing requests', async () => {
 
 test('keeps rows without a key that repeat on another page', async () => {
   const pages = [[{ Id: 'row-a' }, { Id: 'row-b' }], [{ Id: 'row-a' }, { Id: 'row-c' }], []];
-  const source: PageSource = { sizes: [2], isOurs: false, ask: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
+  const source: PageSource = { sizes: [2], isReferenceBackend: false, fetchPage: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
   const { rows, isWhole } = await readPages(source, Infinity);
   expect(new Set(rows.map(({ Id }) => Id)).size).toBe(4);
   expect(isWhole).toBe(true);

@@ -8,29 +8,29 @@ export type ReadRows = { readonly rows: readonly GridRow[]; readonly unreadable:
 
 export type PageSource = {
   /** Requests one page; null where the backend rejects that page size. Throws any other error. */
-  readonly ask: (skip: number, top: number, isSmallest: boolean) => Promise<ReadPage | null>;
+  readonly fetchPage: (skip: number, top: number, isSmallest: boolean) => Promise<ReadPage | null>;
   /** Page sizes, tried one after the other. */
   readonly sizes: readonly [number, ...number[]];
   /** The reference backend: its counts and page sizes are reliable and need no probing. */
-  readonly isOurs: boolean;
+  readonly isReferenceBackend: boolean;
 };
 
 /** The first `limit` rows of a list, however its backend treats `$top`, `$skip` and `$count`. */
-export async function readPages(source: PageSource, most: number): Promise<ReadRows> {
+export async function readPages(source: PageSource, limit: number): Promise<ReadRows> {
   const rows = new Map<unknown, GridRow>();
   let sizes: readonly number[] = source.sizes;
   let [received, unreadable] = [0, 0];
   let largestPage: number | null = null;
   let sawFullPage = false;
   let shortPage: number | null = null;
-  const end = (isWhole: boolean): ReadRows => ({ rows: [...rows.values()].slice(0, most), unreadable, isWhole: isWhole && rows.size <= most, largestPage });
+  const end = (isWhole: boolean): ReadRows => ({ rows: [...rows.values()].slice(0, limit), unreadable, isWhole: isWhole && rows.size <= limit, largestPage });
 
-  while (received < most) {
-    const { page, top, size } = await askSmaller(source, sizes, received, most - received);
+  while (received < limit) {
+    const { page, top, size } = await fetchLargestPage(source, sizes, received, limit - received);
     if (size !== sizes[0]) largestPage = size;
     sizes = sizes.filter((one) => one <= size);
     const length = page.rows.length + page.unreadable;
-    const isNew = addNew(rows, page.rows) || (page.rows.length === 0 && length > 0 && page.count !== null);
+    const isNew = addUnseen(rows, page.rows) || (page.rows.length === 0 && length > 0 && page.count !== null);
     // A backend that ignores `$skip` repeats the same page.
     if (!isNew) return end(page.count === null ? length !== top : rows.size + unreadable >= page.count);
     received += length;
@@ -39,32 +39,32 @@ export async function readPages(source: PageSource, most: number): Promise<ReadR
     if (shortPage !== null) [largestPage, sizes] = [shortPage, [shortPage]];
     const full = Math.min(top, largestPage ?? top);
     // A count that equals a full page may count that page only.
-    const total = page.count !== null && (source.isOurs || page.count > length || length < top) ? page.count : null;
+    const total = page.count !== null && (source.isReferenceBackend || page.count > length || length < top) ? page.count : null;
     if (total === null ? length < full && sawFullPage : received >= total) return end(true);
     sawFullPage ||= length === full;
     // Without a count a short page is either the last one or capped by the backend: the next request tells which.
-    shortPage = length >= pageSize && length < top && !source.isOurs && largestPage === null ? length : null;
+    shortPage = length >= pageSize && length < top && !source.isReferenceBackend && largestPage === null ? length : null;
   }
   return end(false);
 }
 
 /** Requests a page, in smaller sizes where the backend rejects it. */
-async function askSmaller({ ask }: PageSource, sizes: readonly number[], skip: number, most: number) {
+async function fetchLargestPage({ fetchPage: requestPage }: PageSource, sizes: readonly number[], skip: number, remaining: number) {
   for (const [index, size] of sizes.entries()) {
-    const top = Math.min(size, most);
-    const page = await ask(skip, top, index === sizes.length - 1);
+    const top = Math.min(size, remaining);
+    const page = await requestPage(skip, top, index === sizes.length - 1);
     if (page) return { page, top, size };
   }
   throw new Error('the smallest page is answered or refused for good');
 }
 
 /** Adds unseen rows; returns false when there were none. Rows without a key may have equal content and still be distinct. */
-function addNew(rows: Map<unknown, GridRow>, page: readonly GridRow[]): boolean {
-  const isKnown = page.map((row) => rows.has(row['Id']));
-  if (isKnown.every(Boolean)) return false;
+function addUnseen(rows: Map<unknown, GridRow>, page: readonly GridRow[]): boolean {
+  const isSeen = page.map((row) => rows.has(row['Id']));
+  if (isSeen.every(Boolean)) return false;
   for (const [index, row] of page.entries()) {
     const key = row['Id'];
-    if (!isKnown[index]) rows.set(key, row);
+    if (!isSeen[index]) rows.set(key, row);
     else if (isDerivedKey(key)) rows.set(`${String(key)}-${rows.size}`, { ...row, Id: `${String(key)}-${rows.size}` });
   }
   return true;

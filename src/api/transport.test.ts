@@ -3,7 +3,7 @@ import { specificationOnly } from '../contract/capabilities.ts';
 import { callOf } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
 import { sessionCalls } from '../contract/session.ts';
-import { learn } from './known-backend.ts';
+import { updateBackendFacts } from './backend-facts.ts';
 import { exchange } from './transport.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,7 +19,7 @@ test.each([
     sent.push(headers);
     return Response.json({ Username: 'driver' }, { headers: { [idempotencyHeaders.status]: honoured } });
   });
-  await learn(backendAddress, { capabilities });
+  await updateBackendFacts(backendAddress, { capabilities });
   const reply = await exchange({ backendAddress, token: null, language: 'pl' }, sessionCalls.currentUser, { idempotencyKey: 'key' });
   expect(sent[0]?.has(idempotencyHeaders.key)).toBe(honoursKeys);
   expect(reply).toMatchObject({ kind: 'answered', honoursKeys });
@@ -35,7 +35,7 @@ test.each([
     bodies.push(JSON.parse(body));
     return Response.json(7);
   });
-  await learn(backendAddress, { capabilities });
+  await updateBackendFacts(backendAddress, { capabilities });
   await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), { body: { Id: 7, Purpose: 'client', Partner: 'ACME' } });
   expect(bodies).toEqual([expected]);
 });

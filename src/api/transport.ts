@@ -1,10 +1,10 @@
-import { addressOf } from '../contract/address.ts';
-import { occasionHeaders } from '../contract/entities/audit.ts';
+import { callPath } from '../contract/call-path.ts';
+import { clientOriginHeaders } from '../contract/entities/audit.ts';
 import type { Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
 import type { Reply } from '../sync/reply.ts';
-import { knownBackend, noteTolerated, type KnownBackend } from './known-backend.ts';
+import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
 import { readReply, type Expected } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -17,24 +17,24 @@ export type CallRequest = {
   readonly file?: { readonly content: Blob; readonly name: string };
   readonly idempotencyKey?: string;
   /** Version of the record that the change is based on; sent as `If-Match`, so that a newer version is not overwritten. */
-  readonly onVersion?: number;
+  readonly baseVersion?: number;
   /** The change's time by the device's clock, and the device's id (R-108). */
-  readonly occasion?: { readonly happenedAt: string; readonly deviceId: string };
+  readonly clientOrigin?: { readonly happenedAt: string; readonly deviceId: string };
   readonly signal?: AbortSignal;
 };
 
 /** Timeout of a call: a hung connection must not hold up the queue. */
-const patienceMs = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
-const longPatienceMs = 180_000;
+const LONG_TIMEOUT_MS = 180_000;
 /** Minimum upload speed, added to a file's timeout: that of a poor mobile link. */
-const slowestBytesPerMs = 8;
+const MIN_BYTES_PER_MS = 8;
 
 /** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download` that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
   const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
   const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
-  return exchangeAt(caller, call, (takesExtra) => addressOf(call, request.parameters, takesExtra), request, expected);
+  return exchangeAt(caller, call, (takesExtra) => callPath(call, request.parameters, takesExtra), request, expected);
 }
 
 /** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
@@ -45,15 +45,15 @@ export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: U
 
 async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (takesExtra: boolean) => string, request: CallRequest, expected: Expected): Promise<Reply> {
   try {
-    const backend = await knownBackend(caller.backendAddress);
-    const response = await send(caller, call, addressFor(takesColumns(backend)), request, backend);
+    const backend = await backendFacts(caller.backendAddress);
+    const response = await send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
     const { status, headers } = response;
     const tolerated: Tolerated = new Map();
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
     const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
-    await noteTolerated(backend, call, tolerated);
-    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: takes(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
+    await recordTolerated(backend, call, tolerated);
+    return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
@@ -63,7 +63,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
 /** Whether a server answers at the address, with any status: tests the connection only. */
 export async function isReachable(backendAddress: string): Promise<boolean> {
   try {
-    await fetch(`${backendAddress}/health`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    await fetch(`${backendAddress}/health`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return true;
   } catch {
     // No network, as the browser reported.
@@ -74,8 +74,8 @@ export async function isReachable(backendAddress: string): Promise<boolean> {
 /** The bytes of a file; null when the download fails. */
 export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
   try {
-    const backend = await knownBackend(caller.backendAddress);
-    const response = await send(caller, call, addressOf(call, parameters, takesColumns(backend)), {}, backend);
+    const backend = await backendFacts(caller.backendAddress);
+    const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), {}, backend);
     return response.ok ? await response.blob() : null;
   } catch {
     // Offline: the caller shows that the picture is missing.
@@ -84,21 +84,21 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
 }
 
 /** Whether a backend accepts columns and parameters beyond the specification; assumed until its capabilities are known. */
-export function takesColumns({ capabilities }: KnownBackend): boolean {
+export function acceptsColumns({ capabilities }: BackendFacts): boolean {
   return capabilities?.extensions.includes('columns') !== false;
 }
 
-function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
+function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  if (request.idempotencyKey && takes(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
-  if (request.onVersion !== undefined && takes(caller, backend, 'versions')) headers.set('If-Match', `"${request.onVersion}"`);
-  if (request.occasion && takes(caller, backend, 'change-context')) {
-    headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
-    headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
+  if (request.idempotencyKey && acceptsHeader(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.baseVersion !== undefined && acceptsHeader(caller, backend, 'versions')) headers.set('If-Match', `"${request.baseVersion}"`);
+  if (request.clientOrigin && acceptsHeader(caller, backend, 'change-context')) {
+    headers.set(clientOriginHeaders.happenedAt, request.clientOrigin.happenedAt);
+    headers.set(clientOriginHeaders.deviceId, request.clientOrigin.deviceId);
   }
-  const body = bodyOf(call, request, headers, takesColumns(backend));
-  const timeout = AbortSignal.timeout((call.takesLong ? longPatienceMs : patienceMs) + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
+  const body = bodyOf(call, request, headers, acceptsColumns(backend));
+  const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + (request.file ? Math.ceil(request.file.content.size / MIN_BYTES_PER_MS) : 0));
   return fetch(`${caller.backendAddress}${address}`, {
     method: call.method,
     headers,
@@ -110,7 +110,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
 }
 
 /** A header that another origin does not allow makes the browser block the request: it gets only the headers that it supports. */
-function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, extension: Extension): boolean {
+function acceptsHeader({ backendAddress }: Caller, { capabilities }: BackendFacts, extension: Extension): boolean {
   return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
@@ -137,7 +137,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Parses `Retry-After`: seconds or an HTTP date. */
-function retryAfter(text: string | null): number | null {
+function parseRetryAfter(text: string | null): number | null {
   if (text === null) return null;
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
   const date = Date.parse(text);

@@ -6,14 +6,14 @@ import { finishPath } from '../entities/trip-record-card/finish-path.ts';
 import { finishTripScreen } from '../entities/trip-record-card/index.ts';
 import { useRunningTrips } from '../entities/trip-record-card/use-running-trips.ts';
 import { hasKey, keyOfRow } from '../screens/list/key-of-row.ts';
-import { listPath, newItemPath } from '../screens/paths.ts';
+import { listPath, newRecordPath } from '../screens/paths.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { GoTo } from './go-to.tsx';
+import { Redirect } from './redirect.tsx';
 import { NotAllowed } from './not-allowed.tsx';
-import { holdDocumentOpen } from './open-documents.ts';
-import { toRecordKey, useMoveToServerId } from './record-key.ts';
+import { lockRecordOpen } from './open-records.ts';
+import { toRecordKey, useRedirectToServerId } from './record-key.ts';
 import { RoutePending } from './route-pending.tsx';
 
 const route = getRouteApi('/trip-record-card/finish/{-$id}');
@@ -27,30 +27,30 @@ export function FinishRoute() {
   const { id } = route.useParams();
   const { may } = useSession();
   if (!may('TripRecordCard', 'IsRead') || !may('TripRecordCard', 'IsChange')) return <NotAllowed />;
-  if (id === undefined) return <RunningTrip />;
+  if (id === undefined) return <RunningTripRedirect />;
   const key = toRecordKey(id);
-  return key === null ? <GoTo href={listPath(entity)} /> : <OpenTrip recordKey={key} />;
+  return key === null ? <Redirect href={listPath(entity)} /> : <FinishTripScreen recordKey={key} />;
 }
 
-function OpenTrip({ recordKey }: { readonly recordKey: RecordKey }) {
-  useMoveToServerId(recordKey, finishPath);
-  useEffect(holdDocumentOpen, []);
+function FinishTripScreen({ recordKey }: { readonly recordKey: RecordKey }) {
+  useRedirectToServerId(recordKey, finishPath);
+  useEffect(lockRecordOpen, []);
   return <Suspense fallback={<RoutePending />}><FinishTrip recordKey={recordKey} /></Suspense>;
 }
 
-function RunningTrip() {
+function RunningTripRedirect() {
   const { t } = useTranslation(entity);
   const { may } = useSession();
   const trips = useRunningTrips();
   if (!trips) return <RoutePending />;
   const last = trips.find(hasKey);
-  if (last) return <GoTo href={finishPath(keyOfRow(last))} />;
+  if (last) return <Redirect href={finishPath(keyOfRow(last))} />;
   return (
     <EmptyState
       title={t('noneRunning')}
       action={
         may('TripRecordCard', 'IsAdd') && (
-          <LinkButton variant="primary" size="large" href={newItemPath(entity)}>
+          <LinkButton variant="primary" size="large" href={newRecordPath(entity)}>
             {t('create')}
           </LinkButton>
         )

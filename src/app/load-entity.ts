@@ -1,33 +1,33 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
 import type { Language } from '../contract/languages.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { visitorName } from '../contract/session.ts';
+import { anonymousUserName } from '../contract/session.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { userDatabase } from '../db/user-database.ts';
 import { screenEntry, screensOf } from '../entities/registry.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { gridQueryOf } from '../screens/list/grid-query.ts';
 import { readListSearch } from '../screens/list/list-search.ts';
-import { readListAhead } from '../screens/list/use-list-view.ts';
+import { preloadList } from '../screens/list/use-list-view.ts';
 import type { TimelineDeclaration } from '../screens/timeline/timeline-declaration.ts';
 import { loadTexts } from './i18n.ts';
 import { textsOf } from './texts/by-namespace.ts';
 
 /** A slower read continues on the screen, which shows its loading state. */
-const patienceMs = 200;
+const MAX_WAIT_MS = 200;
 
 /** Loads an entity's list: declaration, texts and the rows for the address; null for an unknown entity. */
-export async function loadList(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
+export async function loadList(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
   const texts = loadEntityTexts(name);
   const loaded = await screensOf(name);
   if (!loaded) return null;
-  const declaration = session?.user.Username === visitorName ? shownToVisitors(loaded) : loaded;
-  await Promise.all([texts, session && readRows(session, declaration, given)]);
+  const declaration = session?.user.Username === anonymousUserName ? forAnonymousUser(loaded) : loaded;
+  await Promise.all([texts, session && readRows(session, declaration, search)]);
   return declaration;
 }
 
 /** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
-export async function loadItem(name: string): Promise<ScreenDeclaration | null> {
+export async function loadRecordScreen(name: string): Promise<ScreenDeclaration | null> {
   const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
   return declaration;
 }
@@ -35,18 +35,18 @@ export async function loadItem(name: string): Promise<ScreenDeclaration | null> 
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 
 /** Loads an entity's timeline and the days of the address; null when the entity is unknown or has no timeline. */
-export async function loadSchedule(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
+export async function loadSchedule(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
   // Texts used only by a form in a popup load with that form.
   const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'item')]);
   const declaration = await screensOf(name);
   const timeline = await declaration?.timeline?.();
   if (!declaration || !timeline) return null;
-  await Promise.all([texts, session && readDays(session, [declaration.entity, timeline.others.entity], given)]);
+  await Promise.all([texts, session && readDays(session, [declaration.entity, timeline.others.entity], search)]);
   return { declaration, timeline };
 }
 
 /** Preloads the files of the entity in the address, before it is known whether its screen will be shown. */
-export async function fetchEntity(pathname: string, language: Language): Promise<void> {
+export async function preloadEntity(pathname: string, language: Language): Promise<void> {
   const [, name = ''] = pathname.split('/');
   if (!screenEntry(name)) return;
   const isSchedule = pathname.endsWith('/schedule');
@@ -55,7 +55,7 @@ export async function fetchEntity(pathname: string, language: Language): Promise
 }
 
 /** Public lists hide the columns that the contract excludes for anonymous users, who also filter dictionary columns as text. */
-function shownToVisitors(declaration: ScreenDeclaration): ScreenDeclaration {
+function forAnonymousUser(declaration: ScreenDeclaration): ScreenDeclaration {
   const { notForVisitors, dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
   const columns = declaration.columns.filter(({ field }) => !notForVisitors?.includes(field));
   return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };
@@ -66,20 +66,20 @@ async function loadEntityTexts(name: string): Promise<void> {
 }
 
 /** Reads the rows while the code of the list screen loads. */
-async function readRows(session: SessionRow, declaration: ScreenDeclaration, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const query = gridQueryOf(declaration, readListSearch(given, declaration.columns));
-  await forAWhile(readListAhead(userDatabase(session.user.Username), declaration.entity, query));
+async function readRows(session: SessionRow, declaration: ScreenDeclaration, search: Readonly<Record<string, unknown>>): Promise<void> {
+  const query = gridQueryOf(declaration, readListSearch(search, declaration.columns));
+  await waitBriefly(preloadList(userDatabase(session.user.Username), declaration.entity, query));
 }
 
 /** Reads the days while the code of the timeline screen loads. */
-async function readDays(session: SessionRow, entities: readonly EntityName[], given: Readonly<Record<string, unknown>>): Promise<void> {
-  const { readTimelineAhead } = await import('../screens/timeline/read-ahead.ts');
-  await forAWhile(readTimelineAhead(userDatabase(session.user.Username), entities, given));
+async function readDays(session: SessionRow, entities: readonly EntityName[], search: Readonly<Record<string, unknown>>): Promise<void> {
+  const { preloadTimeline } = await import('../screens/timeline/preload-timeline.ts');
+  await waitBriefly(preloadTimeline(userDatabase(session.user.Username), entities, search));
 }
 
-function forAWhile(reading: Promise<void>): Promise<unknown> {
-  return Promise.race([reading.catch(leaveToTheScreen), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+function waitBriefly(read: Promise<void>): Promise<unknown> {
+  return Promise.race([read.catch(deferErrorToScreen), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }
 
 /** The screen repeats the read and shows the error. */
-function leaveToTheScreen(): void {}
+function deferErrorToScreen(): void {}

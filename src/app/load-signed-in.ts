@@ -1,10 +1,10 @@
 import type { Language } from '../contract/languages.ts';
 import type { SessionRow } from '../db/rows.ts';
-import { addScreenTexts, fetchScreenTexts } from './i18n.ts';
+import { addShellTexts, preloadShellTexts } from './i18n.ts';
 
 /** Router, shell and control library load after the login page, which needs none of them. */
 export async function loadSignedIn() {
-  const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), addScreenTexts()]);
+  const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), addShellTexts()]);
   return { default: SignedIn };
 }
 
@@ -16,10 +16,10 @@ export async function loadFirstScreen(session: SessionRow) {
 }
 
 /** Preloads the shell and the screen while the session is still being read. */
-export function fetchSignedIn(language: Language): void {
-  const fetchEntityOf = async () => (await import('./load-entity.ts')).fetchEntity(location.pathname, language);
-  void Promise.all([fetchEntityOf(), fetchScreenTexts(language)]).catch(ignoreUntilNeeded);
+export function preloadSignedIn(language: Language): void {
+  const preloadCurrentEntity = async () => (await import('./load-entity.ts')).preloadEntity(location.pathname, language);
+  void Promise.all([preloadCurrentEntity(), preloadShellTexts(language)]).catch(deferErrorToLoad);
 }
 
 /** The actual load repeats the request and shows the error. */
-function ignoreUntilNeeded(): void {}
+function deferErrorToLoad(): void {}

@@ -19,13 +19,13 @@ function textsOf(language: Language, file: string): Map<string, string> {
   return found;
 }
 
-const plural = /_(zero|one|two|few|many|other)$/;
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 /** The part that must be equal in all languages: keys without plural suffix, each with the variables of all its forms. */
 function shapeOf(texts: ReadonlyMap<string, string>): Record<string, string[]> {
   const shape: Record<string, string[]> = {};
   for (const [key, text] of texts) {
-    const name = key.replace(plural, '_PLURAL');
+    const name = key.replace(pluralSuffix, '_PLURAL');
     const variables = [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] as string);
     shape[name] = [...new Set([...(shape[name] ?? []), ...variables])].toSorted();
   }
@@ -45,8 +45,8 @@ describe.each(namespaces('pl'))('%s', (file) => {
   test.each(languages)('[R-003] %s has all plural forms of its language and no empty text', (language) => {
     const texts = textsOf(language, file);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')));
-    const given = [...texts.keys()].filter((key) => plural.test(key));
+    const counted = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map((key) => key.replace(pluralSuffix, '')));
+    const given = [...texts.keys()].filter((key) => pluralSuffix.test(key));
     expect(given.toSorted()).toEqual([...counted].flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted());
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { NotAllowed } from './not-allowed.tsx';
 const route = getRouteApi('/trip-record-card/log');
 
 export function LogRoute() {
-  const given = route.useSearch();
+  const search = route.useSearch();
   const { may } = useSession();
-  return may('TripRecordCard', 'IsRead') ? <LogPage given={given} /> : <NotAllowed />;
+  return may('TripRecordCard', 'IsRead') ? <LogPage listSearch={search} /> : <NotAllowed />;
 }

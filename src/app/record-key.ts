@@ -13,7 +13,7 @@ export function toRecordKey(text: string): RecordKey | null {
 }
 
 /** Replaces the local key in the address once the server id has arrived. The open form is not reset (SY6). */
-export function useMoveToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
+export function useRedirectToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
   const { database } = useSession();
   const navigate = useNavigateTo();
   const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functionality, type FunctionalityName } from '../contract/functionality.ts';
 import type { Permissions } from '../contract/permissions.ts';
-import { insideTheApp, locationOfHash, targetAfterLogin, wantedLocation } from './redirect-target.ts';
+import { toInternalLocation, locationOfHash, targetAfterLogin, requestedLocation } from './redirect-target.ts';
 
 const available = ['vehicle', 'employee', 'vehicle-handover-document', 'trip-record-card'];
 
@@ -58,7 +58,7 @@ describe('a location', () => {
     '/',
     '',
   ])('[R-010] %j does not lead out of the app', (target) => {
-    expect(insideTheApp(target)).toBeNull();
+    expect(toInternalLocation(target)).toBeNull();
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a location', () => {
     ['/#/vehicle/item/5', '/vehicle/item/5'],
     ['/vehicle/list?search=a%2Fb#x', '/vehicle/list?search=a%2Fb#x'],
   ])('[R-009] %j is %j', (target, expected) => {
-    expect(insideTheApp(target)).toBe(expected);
+    expect(toInternalLocation(target)).toBe(expected);
   });
 });
 
@@ -91,6 +91,6 @@ describe('the requested location', () => {
     ['/?redirectTo=https%3A%2F%2Fevil.example', undefined],
     ['/', undefined],
   ])('[R-009] at %j is %j', (address, expected) => {
-    expect(wantedLocation(new URL(address, 'https://app.invalid'))).toBe(expected);
+    expect(requestedLocation(new URL(address, 'https://app.invalid'))).toBe(expected);
   });
 });

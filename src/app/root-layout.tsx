@@ -1,25 +1,25 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { GoTo } from './go-to.tsx';
+import { Redirect } from './redirect.tsx';
 import { locationOfHash } from './redirect-target.ts';
-import { NavigationContext, useNewNavigation } from './shell/navigation-entries.ts';
+import { NavigationContext, useBuildNavigation } from './shell/navigation.ts';
 import { Shell } from './shell/shell.tsx';
 import { useSession } from '../screens/session-context.tsx';
-import { isBoardPage } from './visitor/open-pages.ts';
-import { VisitorShell } from './visitor/visitor-shell.tsx';
+import { isBoardPage } from './anonymous/public-pages.ts';
+import { AnonymousShell } from './anonymous/anonymous-shell.tsx';
 
 export function RootLayout() {
   const { pathname, hash } = useLocation();
-  const { isVisitor } = useSession();
-  const navigation = useNewNavigation();
+  const { isAnonymous } = useSession();
+  const navigation = useBuildNavigation();
   const oldLink = pathname === '/' ? locationOfHash(`#${hash}`) : null;
-  if (oldLink) return <GoTo href={oldLink} />;
-  const Surroundings = isBoardPage(pathname) ? Fragment : isVisitor ? VisitorShell : Shell;
+  if (oldLink) return <Redirect href={oldLink} />;
+  const Layout = isBoardPage(pathname) ? Fragment : isAnonymous ? AnonymousShell : Shell;
   return (
     <NavigationContext value={navigation}>
-      <Surroundings>
+      <Layout>
         <Outlet />
-      </Surroundings>
+      </Layout>
     </NavigationContext>
   );
 }

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { SessionRow } from '../db/rows.ts';
-import { GoTo } from './go-to.tsx';
-import { loadItem, loadList, loadSchedule } from './load-entity.ts';
+import { Redirect } from './redirect.tsx';
+import { loadRecordScreen, loadList, loadSchedule } from './load-entity.ts';
 import { loadTexts } from './i18n.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
@@ -10,7 +10,7 @@ import { RouteProblem } from './route-problem.tsx';
 /** The session, for loaders that read data before the screen is rendered. */
 export type RouteContext = { readonly session: SessionRow | null };
 
-const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <GoTo href="/" /> });
+const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <Redirect href="/" /> });
 
 const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 
@@ -50,13 +50,13 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/$entity/item/{-$id}',
-    loader: ({ params }) => loadItem(params.entity),
-    component: lazyRouteComponent(() => import('./item-route.tsx'), 'ItemRoute'),
+    loader: ({ params }) => loadRecordScreen(params.entity),
+    component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/trip-record-card/finish/{-$id}',
-    loader: () => loadItem('trip-record-card'),
+    loader: () => loadRecordScreen('trip-record-card'),
     component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
   }),
   createRoute({

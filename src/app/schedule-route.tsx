@@ -5,26 +5,26 @@ import { entityRegistry } from '../contract/registry.ts';
 import type { EntityDefinition } from '../contract/entity.ts';
 import { satisfies } from '../contract/permissions.ts';
 import { useSession } from '../screens/session-context.tsx';
-import { ItemPopup } from '../screens/timeline/item-popup.tsx';
+import { RecordDialog } from '../screens/timeline/record-dialog.tsx';
 import { TimelineScreen } from '../screens/timeline/timeline-screen.tsx';
 import { readTimelineSearch, type TimelineSearch } from '../screens/timeline/timeline-search.ts';
 import { useEntityNames } from '../screens/use-entity-names.ts';
-import { GoTo } from './go-to.tsx';
+import { Redirect } from './redirect.tsx';
 import type { ScheduleScreens } from './load-entity.ts';
-import { itemScreen } from './item-screen.ts';
+import { lazyRecordScreen } from './lazy-record-screen.ts';
 import { NotAllowed } from './not-allowed.tsx';
-import { holdDocumentOpen } from './open-documents.ts';
+import { lockRecordOpen } from './open-records.ts';
 import { RoutePending } from './route-pending.tsx';
 
 const route = getRouteApi('/$entity/schedule');
 
 export function ScheduleRoute() {
   const { entity } = route.useParams();
-  const given = route.useSearch();
+  const rawSearch = route.useSearch();
   const loaded = route.useLoaderData();
   const navigate = useNavigate();
   const { session } = useSession();
-  const search = useMemo(() => readTimelineSearch(given), [given]);
+  const search = useMemo(() => readTimelineSearch(rawSearch), [rawSearch]);
   const onSearchChange = useCallback(
     (next: TimelineSearch, { replace }: { replace: boolean }) =>
       void navigate({ to: '/$entity/schedule', params: { entity }, search: { ...readTimelineSearch(next) }, replace, resetScroll: false }),
@@ -34,29 +34,29 @@ export function ScheduleRoute() {
     const { open: _, VehicleId: _vehicle, StartDate: _start, EndDate: _end, ...rest } = search;
     onSearchChange(rest, { replace: true });
   }, [search, onSearchChange]);
-  if (!loaded) return <GoTo href="/" />;
+  if (!loaded) return <Redirect href="/" />;
   const { declaration, timeline }: ScheduleScreens = loaded;
   const { calls }: EntityDefinition = entityRegistry[declaration.entity];
   const requires = calls['schedule']?.requires;
   if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;
-  const popup = search.open !== undefined && <OpenOver key={search.open} screens={loaded} recordKey={search.open} onClose={close} />;
+  const popup = search.open !== undefined && <RecordPopup key={search.open} screens={loaded} recordKey={search.open} onClose={close} />;
   return <TimelineScreen key={entity} declaration={declaration} timeline={timeline} search={search} onSearchChange={onSearchChange} popup={popup} />;
 }
 
-type OpenOverProps = { readonly screens: ScheduleScreens; readonly recordKey: RecordKey; readonly onClose: () => void };
+type RecordPopupProps = { readonly screens: ScheduleScreens; readonly recordKey: RecordKey; readonly onClose: () => void };
 
-function OpenOver({ screens: { declaration, timeline }, recordKey, onClose }: OpenOverProps) {
+function RecordPopup({ screens: { declaration, timeline }, recordKey, onClose }: RecordPopupProps) {
   const { may } = useSession();
   const names = useEntityNames();
-  useEffect(holdDocumentOpen, []);
+  useEffect(lockRecordOpen, []);
   const mayChangeAll = may(declaration.functionality, 'IsChange');
   const limit = useMemo(() => {
     const { scheduledFields, mayMove } = timeline;
     return scheduledFields && !mayChangeAll ? { fields: scheduledFields, isOpen: mayMove } : null;
   }, [timeline, mayChangeAll]);
   return (
-    <ItemPopup title={names.one(declaration.entity)} mayChange={may(timeline.change, 'IsChange')} limit={limit} onClose={onClose}>
-      <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>
-    </ItemPopup>
+    <RecordDialog title={names.one(declaration.entity)} mayChange={may(timeline.change, 'IsChange')} limit={limit} onClose={onClose}>
+      <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>
+    </RecordDialog>
   );
 }

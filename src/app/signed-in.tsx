@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../contract/configuration.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { SessionProvider } from '../screens/session-context.tsx';
-import { readSupports } from '../screens/use-supports.ts';
+import { loadCapabilities } from '../screens/use-supports.ts';
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
 import { MessageProvider } from '../ui/messages.tsx';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { useAppState } from './app-state.ts';
 import { screenEntries } from '../entities/registry.ts';
-import { targetAfterLogin, wantedLocation } from './redirect-target.ts';
+import { targetAfterLogin, requestedLocation } from './redirect-target.ts';
 import { router } from './router.tsx';
 
 export type SignedInProps = { readonly session: SessionRow; readonly isAfterLogin: boolean };
@@ -19,7 +19,7 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();
   // Runs before the router renders. Idempotent, so a second call in StrictMode is harmless.
-  useState(() => isAfterLogin && history.replaceState(history.state, '', targetOf(session, configuration)));
+  useState(() => isAfterLogin && history.replaceState(history.state, '', redirectTargetOf(session, configuration)));
   return (
     <UiProvider language={i18n.language} navigate={(href) => router.history.push(href)}>
       <MessageProvider>
@@ -36,12 +36,12 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
 /** Loads the screen of the current address and its first data. */
 export async function loadScreen(session: SessionRow): Promise<void> {
   router.update({ ...router.options, context: { session } });
-  await Promise.all([router.load(), readSupports()]);
+  await Promise.all([router.load(), loadCapabilities()]);
 }
 
-function targetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {
+function redirectTargetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {
   return targetAfterLogin({
-    redirectTo: wantedLocation(location),
+    redirectTo: requestedLocation(location),
     configured: defaultRedirectAfterLogin,
     granted: user.Permissions,
     available: screenEntries.map(({ entity }) => entity),

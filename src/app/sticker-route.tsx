@@ -9,10 +9,10 @@ import { NotAllowed } from './not-allowed.tsx';
 const route = getRouteApi('/vehicle/stickers');
 
 export function StickerRoute() {
-  const given = route.useSearch();
+  const rawSearch = route.useSearch();
   const { may } = useSession();
-  const search = useMemo(() => readListSearch(given, vehicleScreens.columns), [given]);
+  const search = useMemo(() => readListSearch(rawSearch, vehicleScreens.columns), [rawSearch]);
   if (!may('Vehicle', 'IsRead')) return <NotAllowed />;
-  const { id } = given;
+  const { id } = rawSearch;
   return <StickerPage search={search} id={typeof id === 'number' ? id : null} />;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageSW, Workbox } from 'workbox-window';
 import type { PageMessage } from '../sw/messages.ts';
-import { isDocumentOpen } from './open-documents.ts';
+import { isRecordOpen } from './open-records.ts';
 
 export type WorkerStatus = {
   /** `missing`: this browser has no service worker here, so nothing works without a network and nothing is sent. */
@@ -10,7 +10,7 @@ export type WorkerStatus = {
   readonly update: 'none' | 'offered' | 'elsewhere';
 };
 
-const hourMs = 3_600_000;
+const UPDATE_CHECK_MS = 3_600_000;
 
 let status: WorkerStatus = { support: 'starting', update: 'none' };
 let registration: ServiceWorkerRegistration | undefined;
@@ -40,12 +40,12 @@ export async function registerWorker(): Promise<void> {
     // Blocked by a policy or a setting: the shell shows a banner.
     return change({ support: 'failed' });
   }
-  setInterval(() => void registration?.update().catch(ignoreOffline), hourMs);
+  setInterval(() => void registration?.update().catch(ignoreOffline), UPDATE_CHECK_MS);
 }
 
 /** Activates the new version; false while a record is open in any tab. */
 export async function acceptUpdate(): Promise<boolean> {
-  if (status.update === 'offered' && (await isDocumentOpen())) return false;
+  if (status.update === 'offered' && (await isRecordOpen())) return false;
   isAccepted = true;
   if (registration?.waiting) void messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage);
   else location.reload();

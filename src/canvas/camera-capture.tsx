@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './camera-capture.module.css';
 import { setTorch, useCamera } from './camera.ts';
-import { toShot } from './photo-canvas.ts';
+import { captureFrame } from './photo-canvas.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 
 export type CameraCaptureProps = {
@@ -83,7 +83,7 @@ function Finder({ stream, hasTorch, hasOther, onCapture, onCancel, onSwitch }: F
           className={styles.shutter}
           aria-label={t('camera.shutter')}
           disabled={!isReady}
-          onClick={() => video.current && onCapture(toShot(video.current))}
+          onClick={() => video.current && onCapture(captureFrame(video.current))}
         />
         <div className={styles.extras}>
           {hasTorch && (

@@ -10,37 +10,37 @@ type Facing = 'environment' | 'user';
 
 /** The device's camera, the rear one first; stopped on unmount. */
 export function useCamera() {
-  const [wish, setWish] = useState<{ facing: Facing; attempt: number }>({ facing: 'environment', attempt: 0 });
+  const [request, setRequest] = useState<{ facing: Facing; attempt: number }>({ facing: 'environment', attempt: 0 });
   const [state, setState] = useState<CameraState>({ status: 'starting' });
 
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     let opened: MediaStream | undefined;
-    openCamera(wish.facing).then(
+    openCamera(request.facing).then(
       (camera) => {
-        if (!isWanted) return stop(camera.stream);
+        if (!isMounted) return stop(camera.stream);
         opened = camera.stream;
         setState({ status: 'live', ...camera });
         // Another app may take the camera away at any time.
-        trackOf(opened)?.addEventListener('ended', () => isWanted && setState({ status: 'problem', problem: 'in-use' }));
+        trackOf(opened)?.addEventListener('ended', () => isMounted && setState({ status: 'problem', problem: 'in-use' }));
       },
-      (error: unknown) => isWanted && setState({ status: 'problem', problem: cameraProblemOf(error) }),
+      (error: unknown) => isMounted && setState({ status: 'problem', problem: cameraProblemOf(error) }),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
       if (opened) stop(opened);
     };
-  }, [wish]);
+  }, [request]);
 
   function restart(facing: Facing) {
     setState({ status: 'starting' });
-    setWish({ facing, attempt: wish.attempt + 1 });
+    setRequest({ facing, attempt: request.attempt + 1 });
   }
 
   return {
     state,
-    retry: () => restart(wish.facing),
-    switchCamera: () => restart(wish.facing === 'environment' ? 'user' : 'environment'),
+    retry: () => restart(request.facing),
+    switchCamera: () => restart(request.facing === 'environment' ? 'user' : 'environment'),
   };
 }
 

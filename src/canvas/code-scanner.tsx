@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { setTorch, useCamera } from './camera.ts';
 import styles from './code-scanner.module.css';
-import { useCodeReading } from './use-code-reading.ts';
+import { useCodeScan } from './use-code-scan.ts';
 
 export type CodeScannerProps = {
   /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
@@ -39,7 +39,7 @@ function Finder({ stream, hasTorch, hasOther, onRead, onSwitch }: FinderProps) {
   const { t } = useTranslation('scan');
   const video = useRef<HTMLVideoElement>(null);
   const [isLit, setLit] = useState(false);
-  const isBroken = useCodeReading(video, onRead);
+  const isBroken = useCodeScan(video, onRead);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);

@@ -1,7 +1,7 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arrowStep } from './arrow-step.ts';
-import { moved, type RelativePosition } from './relative-position.ts';
+import { offsetPosition, type RelativePosition } from './relative-position.ts';
 import unseen from './unseen.module.css';
 
 type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;
@@ -17,24 +17,24 @@ type CrosshairSurfaceProps = {
   /** Initial position of the crosshair, such as the mark to be moved; the centre by default. */
   readonly start?: RelativePosition | undefined;
   /** Called on Enter or Space with the position of the crosshair. */
-  readonly onTake: (position: RelativePosition) => void;
+  readonly onConfirm: (position: RelativePosition) => void;
   readonly pointer: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerHandler>;
   /** Receives the crosshair while the keyboard is in use, else null. */
   readonly children: (crosshair: RelativePosition | null) => ReactNode;
 };
 
-const middle = { x: 0.5, y: 0.5 };
+const centre = { x: 0.5, y: 0.5 };
 
 /** A surface for pointer input, with a crosshair for input by arrow keys and Enter. */
-export function CrosshairSurface({ surface, className, style, label, kind, help, start = middle, onTake, pointer, children }: CrosshairSurfaceProps) {
+export function CrosshairSurface({ surface, className, style, label, kind, help, start = centre, onConfirm, pointer, children }: CrosshairSurfaceProps) {
   const { t } = useTranslation('canvas');
   const helpId = useId();
   const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);
 
   function press(event: KeyboardEvent) {
     const step = arrowStep(event);
-    if (step) setCrosshair((known) => moved(known ?? start, step));
-    else if (event.key === 'Enter' || event.key === ' ') onTake(crosshair ?? start);
+    if (step) setCrosshair((before) => offsetPosition(before ?? start, step));
+    else if (event.key === 'Enter' || event.key === ' ') onConfirm(crosshair ?? start);
     else return;
     event.preventDefault();
   }
@@ -53,7 +53,7 @@ export function CrosshairSurface({ surface, className, style, label, kind, help,
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={press}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((known) => known ?? start)}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((before) => before ?? start)}
       onBlur={() => setCrosshair(null)}
       {...pointer}
     >

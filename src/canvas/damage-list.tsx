@@ -30,7 +30,7 @@ export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, 
               </span>
               <span className={styles.words}>
                 <span>{name}</span>
-                <span className={styles.details}>{mark.description || t('damage.place', placeOf(mark))}</span>
+                <span className={styles.details}>{mark.description || t('damage.place', percentOf(mark))}</span>
               </span>
             </button>
             {!mark.isKnown && !isReadOnly && onMoving && (
@@ -50,6 +50,6 @@ export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, 
   );
 }
 
-function placeOf(mark: DamageMark): { x: number; y: number } {
+function percentOf(mark: DamageMark): { x: number; y: number } {
   return { x: Math.round(mark.position.x * 100), y: Math.round(mark.position.y * 100) };
 }

@@ -4,7 +4,7 @@ import 'konva/lib/shapes/Rect.js';
 import 'konva/lib/shapes/Text.js';
 import { Circle, Group, Layer, Line, Rect, Stage, Text } from 'react-konva/lib/ReactKonvaCore.js';
 import type { DamageMark } from './damage-marks.ts';
-import type { DraggedMark } from './mark-gestures.ts';
+import type { DraggedMark } from './use-mark-gestures.ts';
 import type { RelativePosition } from './relative-position.ts';
 
 type Size = { readonly width: number; readonly height: number };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vehicleViews } from '../contract/entities/damage-point.ts';
 import { damageMarks, toPercent } from './damage-marks.ts';
-import { moved } from './relative-position.ts';
+import { offsetPosition } from './relative-position.ts';
 import { vehicleViewsOf } from './vehicle-views.ts';
 
 describe('damage marks', () => {
@@ -23,7 +23,7 @@ describe('damage marks', () => {
 
   it('[R-037] convert to percent of the image, clamped, with two decimals', () => {
     expect(toPercent({ x: 0.123456, y: 1 })).toEqual({ x: 12.35, y: 100 });
-    expect(toPercent(moved({ x: 0.99, y: 0.01 }, { x: 0.02, y: -0.02 }))).toEqual({ x: 100, y: 0 });
+    expect(toPercent(offsetPosition({ x: 0.99, y: 0.01 }, { x: 0.02, y: -0.02 }))).toEqual({ x: 100, y: 0 });
   });
 });
 

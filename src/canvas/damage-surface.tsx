@@ -7,8 +7,8 @@ import { CrosshairSurface } from './crosshair-surface.tsx';
 import { DamageMarkStage } from './damage-mark-stage.tsx';
 import type { DamageMark } from './damage-marks.ts';
 import styles from './damage-surface.module.css';
-import { useElementSize } from './element-size.ts';
-import { useMarkGestures } from './mark-gestures.ts';
+import { useElementSize } from './use-element-size.ts';
+import { useMarkGestures } from './use-mark-gestures.ts';
 import { nearestWithin, type RelativePosition } from './relative-position.ts';
 import { drawingSizeOf, drawingUrlOf } from './vehicle-views.ts';
 
@@ -25,7 +25,7 @@ type DamageSurfaceProps = {
 };
 
 /** Radius in px around the crosshair within which Enter selects a damage. */
-const crosshairReach = 12;
+const CROSSHAIR_RADIUS_PX = 12;
 
 export function DamageSurface(props: DamageSurfaceProps) {
   const { vehicleType, view, marks, selectedId, movingId, onPlace, onMove, onSelect } = props;
@@ -36,9 +36,9 @@ export function DamageSurface(props: DamageSurfaceProps) {
   const { dragged, handlers } = useMarkGestures({ surface, marks, selectedId, isPlacing, onPlace, onMove, onSelect });
   const drawing = drawingSizeOf(view);
 
-  function take(position: RelativePosition) {
-    const places = marks.map((mark) => mark.position);
-    const mark = isPlacing ? undefined : marks[nearestWithin(places, position, size, crosshairReach)];
+  function selectOrPlace(position: RelativePosition) {
+    const positions = marks.map((mark) => mark.position);
+    const mark = isPlacing ? undefined : marks[nearestWithin(positions, position, size, CROSSHAIR_RADIUS_PX)];
     if (mark) onSelect(mark.id);
     else onPlace?.(position);
   }
@@ -51,7 +51,7 @@ export function DamageSurface(props: DamageSurfaceProps) {
       kind={t('damage.drawing')}
       help={t(onPlace ? 'damage.keysToMark' : 'damage.keysToRead')}
       start={marks.find((mark) => mark.id === movingId)?.position}
-      onTake={take}
+      onConfirm={selectOrPlace}
       pointer={handlers}
     >
       {(crosshair) => (

@@ -6,16 +6,16 @@ type Pen = Pick<
 >;
 
 /** Dark ink on white in every theme, as in the PNG that is sent. */
-const ink = '#10203a';
+const INK_COLOR = '#10203a';
 
 /** Line width as a share of the pad's width. Constant: pressure and speed depend more on the screen than on the hand. */
-const inkWidth = 1 / 160;
+const INK_WIDTH = 1 / 160;
 
 /** Draws `strokes` on a surface of `width` × `height` px. Pad and PNG share it, so they look the same. */
 export function drawStrokes(pen: Pen, strokes: SignatureStrokes, width: number, height: number): void {
-  pen.strokeStyle = ink;
-  pen.fillStyle = ink;
-  pen.lineWidth = Math.max(1.5, width * inkWidth);
+  pen.strokeStyle = INK_COLOR;
+  pen.fillStyle = INK_COLOR;
+  pen.lineWidth = Math.max(1.5, width * INK_WIDTH);
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
   for (const stroke of strokes) drawStroke(pen, stroke, width, height);

@@ -1,12 +1,12 @@
-import { claimedPixels } from './claimed-pixels.ts';
+import { declaredPixels } from './declared-pixels.ts';
 import { decodeHeic } from './heic-decoder.ts';
-import { mostPixels } from './image-limits.ts';
+import { MAX_PIXELS } from './image-limits.ts';
 import { imageTypeOf } from './image-type.ts';
 import { toPhotoCanvas } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
 
 /** Bytes to read for the image size, which may follow previews and colour profiles. */
-const headBytes = 1024 * 1024;
+const HEAD_BYTES = 1024 * 1024;
 
 /**
  * Decodes `file` upright onto a canvas of at most 2048 px on its long side. The type is read from the content, not from the name.
@@ -14,10 +14,10 @@ const headBytes = 1024 * 1024;
  */
 export async function openPhoto(file: Blob): Promise<HTMLCanvasElement> {
   if (file.size === 0) throw photoError('empty');
-  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head);
   if (!type) throw photoError('not-an-image');
-  if ((claimedPixels(head, type) ?? 0) > mostPixels) throw photoError('too-many-pixels');
+  if ((declaredPixels(head, type) ?? 0) > MAX_PIXELS) throw photoError('too-many-pixels');
   const bitmap = type === 'image/heic' ? await decodeHeic(file) : await decode(file, type);
   const canvas = toPhotoCanvas(bitmap);
   bitmap.close();

@@ -1,16 +1,16 @@
 import { TaborError } from '../contract/problem.ts';
-import { longestSide } from './image-limits.ts';
+import { MAX_SIDE_PX } from './image-limits.ts';
 import { newCanvas } from './new-canvas.ts';
 import { drawPhotoMarks, type PhotoMark, type PhotoSize } from './photo-marks.ts';
 
 /** Draws `bitmap` on a canvas of at most 2048 px on its long side. */
 export function toPhotoCanvas(bitmap: ImageBitmap): HTMLCanvasElement {
-  return drawn(bitmap, bitmap);
+  return drawScaled(bitmap, bitmap);
 }
 
 /** Draws the current camera frame on a canvas, scaled as in `toPhotoCanvas`. */
-export function toShot(frame: HTMLVideoElement): HTMLCanvasElement {
-  return drawn(frame, { width: frame.videoWidth, height: frame.videoHeight });
+export function captureFrame(frame: HTMLVideoElement): HTMLCanvasElement {
+  return drawScaled(frame, { width: frame.videoWidth, height: frame.videoHeight });
 }
 
 /** A copy of `photo` with `marks` drawn on it. */
@@ -30,8 +30,8 @@ export async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   return blob;
 }
 
-function drawn(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
-  const { canvas, pen } = newCanvas(fitted(size));
+function drawScaled(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
+  const { canvas, pen } = newCanvas(scaledSize(size));
   // JPEG has no transparency: make transparent pixels white instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -40,7 +40,7 @@ function drawn(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
 }
 
 /** `size` scaled down in proportion to the maximum long side. */
-function fitted({ width, height }: PhotoSize): PhotoSize {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+function scaledSize({ width, height }: PhotoSize): PhotoSize {
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -22,13 +22,13 @@ const colors: Record<PhotoColor, { readonly line: string; readonly rim: string }
 };
 
 /** Line width, smallest dragged mark and size of a tapped mark, as shares of the photo's long side. */
-const lineShare = 1 / 130;
-const smallest = 0.02;
-const tapped = 0.08;
+const LINE_WIDTH = 1 / 130;
+const MIN_MARK_SIZE = 0.02;
+const TAP_MARK_SIZE = 0.08;
 
 /** Draws `marks` on a surface of `size` px; shared by screen and export. */
 export function drawPhotoMarks(pen: Pen, marks: readonly PhotoMark[], size: PhotoSize): void {
-  const line = Math.max(size.width, size.height) * lineShare;
+  const line = Math.max(size.width, size.height) * LINE_WIDTH;
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
   for (const mark of marks) {
@@ -51,8 +51,8 @@ export function finishedMark(mark: PhotoMark, size: PhotoSize): PhotoMark {
   const [from, to] = [mark.points[0], mark.points.at(-1)];
   if (mark.tool === 'pen' || !from || !to) return mark;
   const long = Math.max(size.width, size.height);
-  if (distance(toPixel(from, size), toPixel(to, size)) >= long * smallest) return { ...mark, points: [from, to] };
-  const by = { x: (tapped * long) / size.width, y: (tapped * long) / size.height };
+  if (distance(toPixel(from, size), toPixel(to, size)) >= long * MIN_MARK_SIZE) return { ...mark, points: [from, to] };
+  const by = { x: (TAP_MARK_SIZE * long) / size.width, y: (TAP_MARK_SIZE * long) / size.height };
   if (mark.tool === 'circle') return { ...mark, points: [from, { x: from.x + by.x, y: from.y }] };
   // The head is at the tap; the tail lies towards the side with more space.
   const tail = { x: from.x + (from.x > 0.5 ? -by.x : by.x), y: from.y + (from.y > 0.5 ? -by.y : by.y) };

@@ -3,11 +3,11 @@ import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Image, Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';
 import { CrosshairSurface } from './crosshair-surface.tsx';
-import { useElementSize } from './element-size.ts';
+import { useElementSize } from './use-element-size.ts';
 import { drawPhotoMarks, finishedMark, type PhotoColor, type PhotoMark, type PhotoTool } from './photo-marks.ts';
 import styles from './photo-surface.module.css';
-import { pointerMoments } from './pointer-moments.ts';
-import { moved, relativePosition, type RelativePosition } from './relative-position.ts';
+import { coalescedEvents } from './coalesced-events.ts';
+import { offsetPosition, relativePosition, type RelativePosition } from './relative-position.ts';
 
 type PhotoSurfaceProps = {
   readonly photo: HTMLCanvasElement;
@@ -22,7 +22,7 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
   const surface = useRef<HTMLDivElement>(null);
   const size = useElementSize(surface);
   const drawing = useRef<{ pointerId: number; box: DOMRect; mark: PhotoMark } | null>(null);
-  const [wet, setWet] = useState<PhotoMark | null>(null);
+  const [activeMark, setActiveMark] = useState<PhotoMark | null>(null);
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     if (drawing.current || event.button !== 0) return;
@@ -34,19 +34,19 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
   }
 
   function draw(event: PointerEvent<HTMLDivElement>) {
-    const going = drawing.current;
-    if (!going || going.pointerId !== event.pointerId) return;
-    const points = pointerMoments(event.nativeEvent).map((moment) => relativePosition(going.box, moment));
-    going.mark = { ...going.mark, points: [...going.mark.points, ...points] };
-    setWet(going.mark);
+    const current = drawing.current;
+    if (!current || current.pointerId !== event.pointerId) return;
+    const points = coalescedEvents(event.nativeEvent).map((sample) => relativePosition(current.box, sample));
+    current.mark = { ...current.mark, points: [...current.mark.points, ...points] };
+    setActiveMark(current.mark);
   }
 
   function end(event: PointerEvent<HTMLDivElement>) {
-    const going = drawing.current;
-    if (!going || going.pointerId !== event.pointerId) return;
+    const current = drawing.current;
+    if (!current || current.pointerId !== event.pointerId) return;
     drawing.current = null;
-    setWet(null);
-    onMark(finishedMark(going.mark, photo));
+    setActiveMark(null);
+    onMark(finishedMark(current.mark, photo));
   }
 
   return (
@@ -57,7 +57,7 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
       label={t('markup.photo')}
       kind={t('markup.surface')}
       help={t('markup.keys')}
-      onTake={(position) => onMark(finishedMark({ tool, color, points: [position] }, photo))}
+      onConfirm={(position) => onMark(finishedMark({ tool, color, points: [position] }, photo))}
       pointer={{ onPointerDown: begin, onPointerMove: draw, onPointerUp: end, onPointerCancel: end }}
     >
       {(crosshair) =>
@@ -67,7 +67,7 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
               <Image image={photo} width={size.width} height={size.height} />
             </Layer>
             <Layer listening={false}>
-              <Shape sceneFunc={(pen) => drawPhotoMarks(pen, wet ? [...marks, wet] : marks, size)} />
+              <Shape sceneFunc={(pen) => drawPhotoMarks(pen, activeMark ? [...marks, activeMark] : marks, size)} />
               {crosshair && <Shape sceneFunc={(pen) => drawPhotoMarks(pen, crosshairMarks(crosshair, color), size)} />}
             </Layer>
           </Stage>
@@ -79,7 +79,7 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
 
 function crosshairMarks({ x, y }: RelativePosition, color: PhotoColor): PhotoMark[] {
   return [
-    { tool: 'pen', color, points: [moved({ x, y }, { x: -0.03, y: 0 }), moved({ x, y }, { x: 0.03, y: 0 })] },
-    { tool: 'pen', color, points: [moved({ x, y }, { x: 0, y: -0.03 }), moved({ x, y }, { x: 0, y: 0.03 })] },
+    { tool: 'pen', color, points: [offsetPosition({ x, y }, { x: -0.03, y: 0 }), offsetPosition({ x, y }, { x: 0.03, y: 0 })] },
+    { tool: 'pen', color, points: [offsetPosition({ x, y }, { x: 0, y: -0.03 }), offsetPosition({ x, y }, { x: 0, y: 0.03 })] },
   ];
 }

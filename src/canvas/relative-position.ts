@@ -13,11 +13,11 @@ export function relativePosition(box: Box, pointer: { clientX: number; clientY: 
 }
 
 /** Index of the position nearest to `target`, at most `reach` px away on a `box` of this size; -1 when there is none. */
-export function nearestWithin(places: readonly RelativePosition[], target: RelativePosition, box: { width: number; height: number }, reach: number): number {
+export function nearestWithin(positions: readonly RelativePosition[], target: RelativePosition, box: { width: number; height: number }, reach: number): number {
   let nearest = -1;
   let shortest = reach;
-  places.forEach((place, index) => {
-    const distance = Math.hypot((place.x - target.x) * box.width, (place.y - target.y) * box.height);
+  positions.forEach((position, index) => {
+    const distance = Math.hypot((position.x - target.x) * box.width, (position.y - target.y) * box.height);
     if (distance > shortest) return;
     shortest = distance;
     nearest = index;
@@ -26,14 +26,14 @@ export function nearestWithin(places: readonly RelativePosition[], target: Relat
 }
 
 /** `position` moved by the shares `by`, clamped to the surface. */
-export function moved(position: RelativePosition, by: RelativePosition): RelativePosition {
-  return { x: held(position.x + by.x), y: held(position.y + by.y) };
+export function offsetPosition(position: RelativePosition, by: RelativePosition): RelativePosition {
+  return { x: clamp(position.x + by.x), y: clamp(position.y + by.y) };
 }
 
 function share(offset: number, length: number): number {
-  return length <= 0 ? 0 : held(offset / length);
+  return length <= 0 ? 0 : clamp(offset / length);
 }
 
-function held(value: number): number {
+function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

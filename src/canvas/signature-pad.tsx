@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';
 import { Button } from '../ui/button.tsx';
 import { drawStrokes } from './draw-strokes.ts';
-import { useElementSize } from './element-size.ts';
-import { pointerMoments } from './pointer-moments.ts';
+import { useElementSize } from './use-element-size.ts';
+import { coalescedEvents } from './coalesced-events.ts';
 import { extendStroke, isSigned, signaturePoint, type SignatureStroke, type SignatureStrokes } from './signature-strokes.ts';
 import styles from './signature-pad.module.css';
 import unseen from './unseen.module.css';
@@ -23,7 +23,7 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   const paper = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(paper);
   const pen = useRef<{ pointerId: number; startedAt: number; box: DOMRect; stroke: SignatureStroke } | null>(null);
-  const [wet, setWet] = useState<SignatureStroke>([]);
+  const [activeStroke, setActiveStroke] = useState<SignatureStroke>([]);
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     // A resting palm is a second pointer, so only the first one draws.
@@ -36,24 +36,24 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   }
 
   function write(event: PointerEvent<HTMLDivElement>) {
-    const writing = pen.current;
-    if (!writing || writing.pointerId !== event.pointerId) return;
-    for (const moment of pointerMoments(event.nativeEvent)) {
-      writing.stroke = extendStroke(writing.stroke, signaturePoint(writing.box, moment, writing.startedAt));
+    const current = pen.current;
+    if (!current || current.pointerId !== event.pointerId) return;
+    for (const sample of coalescedEvents(event.nativeEvent)) {
+      current.stroke = extendStroke(current.stroke, signaturePoint(current.box, sample, current.startedAt));
     }
-    setWet(writing.stroke);
+    setActiveStroke(current.stroke);
   }
 
   // A stroke that the system cancels (a call, a gesture) is kept up to that point.
   function end(event: PointerEvent<HTMLDivElement>) {
-    const writing = pen.current;
-    if (!writing || writing.pointerId !== event.pointerId) return;
+    const current = pen.current;
+    if (!current || current.pointerId !== event.pointerId) return;
     pen.current = null;
-    setWet([]);
-    onChange([...strokes, writing.stroke]);
+    setActiveStroke([]);
+    onChange([...strokes, current.stroke]);
   }
 
-  const wetStrokes = useMemo(() => [wet], [wet]);
+  const activeStrokes = useMemo(() => [activeStroke], [activeStroke]);
   const isEmpty = strokes.length === 0;
 
   return (
@@ -68,11 +68,11 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
         onPointerUp={end}
         onPointerCancel={end}
       >
-        {isEmpty && wet.length === 0 && <span className={styles.hint}>{t('signature.hint')}</span>}
+        {isEmpty && activeStroke.length === 0 && <span className={styles.hint}>{t('signature.hint')}</span>}
         {width > 0 && (
           <Stage className={styles.stage ?? ''} width={width} height={height} listening={false}>
             <StrokeLayer strokes={strokes} width={width} height={height} />
-            <StrokeLayer strokes={wetStrokes} width={width} height={height} />
+            <StrokeLayer strokes={activeStrokes} width={width} height={height} />
           </Stage>
         )}
       </div>

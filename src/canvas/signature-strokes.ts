@@ -9,14 +9,14 @@ export type SignatureStroke = readonly SignaturePoint[];
 export type SignatureStrokes = readonly SignatureStroke[];
 
 /** Width to height of the pad, the same on every device, so a signature is never distorted. */
-const padAspect = 2;
+const PAD_ASPECT = 2;
 
 /** Minimum length of all strokes as a share of the pad's width: less is a touch or a tick, not a signature. */
-const shortestInk = 0.1;
+const MIN_INK_LENGTH = 0.1;
 
 /** Whether `strokes` can be a signature, and not just a dot or a stray touch. */
 export function isSigned(strokes: SignatureStrokes): boolean {
-  return strokes.reduce((ink, stroke) => ink + strokeLength(stroke), 0) >= shortestInk;
+  return strokes.reduce((ink, stroke) => ink + strokeLength(stroke), 0) >= MIN_INK_LENGTH;
 }
 
 /** Converts a pointer event to a point of a stroke that began at `startedAt` (clock of `event.timeStamp`). */
@@ -36,7 +36,7 @@ function strokeLength(stroke: SignatureStroke): number {
   for (let index = 1; index < stroke.length; index += 1) {
     const from = stroke[index - 1];
     const to = stroke[index];
-    if (from && to) length += Math.hypot(to.x - from.x, (to.y - from.y) / padAspect);
+    if (from && to) length += Math.hypot(to.x - from.x, (to.y - from.y) / PAD_ASPECT);
   }
   return length;
 }

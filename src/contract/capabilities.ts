@@ -26,17 +26,17 @@ export const capabilityCall = { method: 'GET', path: '/capabilities', answer: ca
 export const specificationOnly: Capabilities = { extensions: [], calls: [] };
 
 /** Name of a call in a capability response. */
-export function nameOfCall({ method, path }: Pick<CallDefinition, 'method' | 'path'>): string {
+export function callName({ method, path }: Pick<CallDefinition, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
 /** Whether a backend with `capabilities` has `call`. Calls of the specification are assumed to exist. */
 export function hasCall({ calls }: Capabilities, call: CallDefinition): boolean {
-  return call.isExtra !== true || calls.includes(nameOfCall(call));
+  return call.isExtra !== true || calls.includes(callName(call));
 }
 
 /** Capabilities of the reference backend: every extension, and every call beyond the specification. */
-export function ownCapabilities(entities: readonly EntityDefinition[]): v.InferOutput<typeof capabilityAnswer> {
-  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra }) => isExtra).map(nameOfCall));
+export function referenceCapabilities(entities: readonly EntityDefinition[]): v.InferOutput<typeof capabilityAnswer> {
+  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra }) => isExtra).map(callName));
   return { Extensions: [...extensions], Calls: [...new Set(calls)] };
 }

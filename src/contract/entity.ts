@@ -6,7 +6,7 @@ import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
 import type { Calendar } from './rules/calendar.ts';
 import type { BookedTime } from './rules/collision.ts';
-import type { Ends } from './rules/offline-rows.ts';
+import type { EndFields } from './rules/offline-rows.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Names of the record kinds. Each is also the folder name, the route and the key in every registry. */
@@ -67,7 +67,7 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly isExtra?: true;
   readonly requires: Requirement;
   /** A configuration switch of the backend may open this call to anonymous users. */
-  readonly opensBy?: OpenedCalls;
+  readonly opensBy?: AnonymousCallSwitch;
   /**
    * An access token of the record authorizes this call without a login. The token is sent in the path, the query string or the body, and
    * takes precedence over any login.
@@ -82,7 +82,7 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
 };
 
 /** Calls that a backend's configuration may open to anonymous users, by the name of the switch. */
-export type OpenedCalls = 'transport-order-actions';
+export type AnonymousCallSwitch = 'transport-order-actions';
 
 /** What the outbox needs to know about a changing call (SY5 to SY8). */
 export type ChangeDefinition = {
@@ -118,13 +118,13 @@ export type ChangeDefinition = {
 /** Where to search for an in-doubt create, and which fields identify it (SY22). */
 export type LookUpDefinition = {
   /** In a list, or in the response of a call. `parameters` maps the call's parameters to the body fields that fill them. */
-  readonly in: LookedUpList | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
+  readonly in: LookUpList | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
   /** Fields whose difference proves that a record is another one. */
   readonly by: readonly string[];
 };
 
 /** The entity's list; `columns` maps list columns to body fields. `alsoIn`: another entity's list, searched too if the field `when` is filled. */
-export type LookedUpList = {
+export type LookUpList = {
   readonly columns: Readonly<Record<string, string>>;
   readonly alsoIn?: { readonly entity: EntityName; readonly when: string };
 };
@@ -211,7 +211,7 @@ export type EntityDefinition = {
    * With `until`, rows that have not ended (by the earliest of these fields) come first and are always all cached: without them the
    * calendar would show an occupied vehicle as free.
    */
-  readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: Ends };
+  readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: EndFields };
   readonly offlineReads?: readonly OfflineRead[];
 };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wireDateTime, wireMoment } from './wire-date.ts';
+import { wireDateTime, wireDateOrDateTime } from './wire-date.ts';
 
 /** The server's id of a record: an integer. Dictionary choices have negative ids too. */
 export const recordId = v.pipe(v.number(), v.integer());
@@ -51,25 +51,25 @@ export function text(limit: number) {
 export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
 
 /** A text column of a list: a missing value becomes null. */
-export const shownText = v.nullish(v.string(), null);
-export const shownNumber = v.nullish(v.number(), null);
-export const shownFlag = v.nullish(v.boolean(), false);
+export const columnText = v.nullish(v.string(), null);
+export const columnNumber = v.nullish(v.number(), null);
+export const columnFlag = v.nullish(v.boolean(), false);
 /** A date-time or a day in a list or a record. */
-export const shownDate = v.nullish(wireMoment, null);
+export const columnDate = v.nullish(wireDateOrDateTime, null);
 /** The id of another record. Many backends send 0 for none. */
 const existingId = v.pipe(v.number(), v.integer(), v.notValue(0));
-export const shownReference = v.nullish(existingId, null);
+export const columnReference = v.nullish(existingId, null);
 
 // Fields of a record: a field that the backend did not send stays absent, so that saving the record sends no more than was read.
-export const itemText = v.nullish(v.string());
-export const itemNumber = v.nullish(v.number());
-export const itemFlag = v.nullish(v.boolean());
-export const itemMoment = v.nullish(wireDateTime);
+export const recordText = v.nullish(v.string());
+export const recordNumber = v.nullish(v.number());
+export const recordFlag = v.nullish(v.boolean());
+export const recordDateTime = v.nullish(wireDateTime);
 /** A day, sent either as a day or as a date-time. */
-export const itemDay = v.nullish(wireMoment);
-export const itemReference = v.nullish(existingId);
+export const recordDay = v.nullish(wireDateOrDateTime);
+export const recordReference = v.nullish(existingId);
 /** A choice of a dictionary. Dictionary ids may start at 0. */
-export const itemChoice = v.nullish(recordId);
+export const recordChoice = v.nullish(recordId);
 
 /** `data:image/png;base64,…`: the wire format of a signature. */
 export const pngDataUrl = v.pipe(
@@ -84,7 +84,7 @@ export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nulli
 export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
 
 /** The additional fields of a record. */
-export const itemAdditionalValues = v.nullish(v.array(v.looseObject({ Id: recordId, Value: v.nullish(v.string()) })));
+export const recordAdditionalValues = v.nullish(v.array(v.looseObject({ Id: recordId, Value: v.nullish(v.string()) })));
 
 /** Body of a decision on a record: an optional free-text reason (R-107). */
 export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);

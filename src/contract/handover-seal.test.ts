@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noDamages } from './entities/damage-point.ts';
-import { sealedText, type SealedParts } from './handover-seal.ts';
+import { canonicalSealText, type SealedParts } from './handover-seal.ts';
 
 const photo = (digit: string) => digit.repeat(64);
 
@@ -28,7 +28,7 @@ test('[R-101] sealed text ignores key order and absent optional values', () => {
     ToUnsigned: { Note: null, Reason: 'refused' },
     SelectedDamages: { ...noDamages(), Left: [{ IsNew: true, KindId: null, Description: 'Rysa', Id: 'a', Y: 25, X: 33 }] },
   };
-  expect(sealedText(back, [photo('2'), photo('1')])).toBe(sealedText(parts, [photo('1'), photo('2')]));
+  expect(canonicalSealText(back, [photo('2'), photo('1')])).toBe(canonicalSealText(parts, [photo('1'), photo('2')]));
 });
 
 test.each<[string, Partial<SealedParts>]>([
@@ -39,10 +39,10 @@ test.each<[string, Partial<SealedParts>]>([
   ['reason', { ToUnsigned: { Reason: 'did-not-wait', Note: '' } }],
   ['text of the terms', { TermsHash: photo('e') }],
 ])('[R-101] another %s changes the sealed text', (_, change) => {
-  expect(sealedText({ ...parts, ...change }, [])).not.toBe(sealedText(parts, []));
+  expect(canonicalSealText({ ...parts, ...change }, [])).not.toBe(canonicalSealText(parts, []));
 });
 
 test('[R-101] a removed or replaced photo changes the sealed text', () => {
-  expect(sealedText(parts, [photo('1')])).not.toBe(sealedText(parts, []));
-  expect(sealedText(parts, [photo('1')])).not.toBe(sealedText(parts, [photo('2')]));
+  expect(canonicalSealText(parts, [photo('1')])).not.toBe(canonicalSealText(parts, []));
+  expect(canonicalSealText(parts, [photo('1')])).not.toBe(canonicalSealText(parts, [photo('2')]));
 });

@@ -29,7 +29,7 @@ export type SealedParts = {
 };
 
 /** Canonical text of the sealed parts: equal content gives equal text, regardless of key order and of null versus absent. */
-export function sealedText(parts: SealedParts, photos: readonly string[]): string {
+export function canonicalSealText(parts: SealedParts, photos: readonly string[]): string {
   const damages = parts.SelectedDamages ?? noDamages();
   return JSON.stringify([
     1,

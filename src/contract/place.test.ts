@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressInOneLine, isPostCodeOf, placeOf } from './place.ts';
+import { addressInOneLine, isValidPostCode, placeOf } from './place.ts';
 
 test.each([
   [{ PlaceCity: 'Poznań' }, 'Poznań'],
@@ -18,5 +18,5 @@ test.each([
   ['GB', 'EC1A 1BB', true],
   ['PL', '', true],
 ])('[R-038] in %s accepts the post code %s: %s', (country, code, expected) => {
-  expect(isPostCodeOf(country, code)).toBe(expected);
+  expect(isValidPostCode(country, code)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { itemText, text } from './fields.ts';
+import { recordText, text } from './fields.ts';
 
 /** An address embedded in a record, each part under the record's prefix: `PlaceCity`, `PlaceStreet` (R-038). */
 export type Place = {
@@ -36,8 +36,8 @@ export function placeFields<const Prefix extends string>(prefix: Prefix): { [Par
 }
 
 /** Fields of a place embedded in a record read from a backend; each may be absent. */
-export function itemPlace<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText } {
-  return prefixed(prefix, Object.fromEntries(names.map((name) => [name, itemText]))) as { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText };
+export function recordPlace<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText } {
+  return prefixed(prefix, Object.fromEntries(names.map((name) => [name, recordText]))) as { [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText };
 }
 
 /** The place that a record embeds under `prefix`. */
@@ -60,7 +60,7 @@ export function addressInOneLine({ CountryCode, City, Street, StreetNumber, Post
 const postCodes: Readonly<Record<string, RegExp>> = { PL: /^\d{2}-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} ?\d{2}$/, SK: /^\d{3} ?\d{2}$/, AT: /^\d{4}$/ };
 
 /** Whether `code` is a valid post code of the country. An empty code is valid. */
-export function isPostCodeOf(country: string, code: string): boolean {
+export function isValidPostCode(country: string, code: string): boolean {
   return code === '' || (postCodes[country]?.test(code) ?? true);
 }
 

@@ -50,7 +50,7 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** Codes of a field error. Texts: `locales/LANGUAGE/validation.json`, key = code. */
-export const fieldFaultCodes = [
+export const fieldErrorCodes = [
   'required',
   'invalid',
   'statement',
@@ -84,7 +84,7 @@ export const fieldFaultCodes = [
 ] as const;
 
 /** A field error. `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */
-export const fieldFault = v.looseObject({
+export const fieldError = v.looseObject({
   field: v.string(),
   code: v.string(),
   /** The limit that the message names: a length, a minimum or a maximum. */
@@ -92,7 +92,7 @@ export const fieldFault = v.looseObject({
   message: v.optional(v.string()),
 });
 
-export type FieldFault = v.InferOutput<typeof fieldFault>;
+export type FieldError = v.InferOutput<typeof fieldError>;
 
 /** A record that collides with the saved one (`collision`): its time, and further fields that the caller may see. */
 export const collidingRecord = v.looseObject({
@@ -113,14 +113,14 @@ export const problem = v.looseObject({
   code: v.optional(v.string(), 'unknown'),
   detail: v.optional(v.string()),
   field: v.optional(v.string()),
-  errors: v.optional(v.array(fieldFault)),
+  errors: v.optional(v.array(fieldError)),
   collidesWith: v.optional(v.array(collidingRecord)),
 });
 
 export type Problem = v.InferOutput<typeof problem>;
 
-type ProblemFacts = {
-  readonly faults?: readonly FieldFault[];
+type TaborErrorOptions = {
+  readonly fieldErrors?: readonly FieldError[];
   readonly detail?: string | undefined;
   readonly collidesWith?: readonly CollidingRecord[];
   readonly cause?: unknown;
@@ -130,14 +130,14 @@ type ProblemFacts = {
 export class TaborError extends Error {
   override readonly name = 'TaborError';
   readonly code: ProblemCode;
-  readonly faults: readonly FieldFault[];
+  readonly fieldErrors: readonly FieldError[];
   readonly detail: string | undefined;
   readonly collidesWith: readonly CollidingRecord[];
 
-  constructor(code: ProblemCode, options: ProblemFacts = {}) {
+  constructor(code: ProblemCode, options: TaborErrorOptions = {}) {
     super(options.detail ? `${code}: ${options.detail}` : code, { cause: options.cause });
     this.code = code;
-    this.faults = options.faults ?? [];
+    this.fieldErrors = options.fieldErrors ?? [];
     this.detail = options.detail;
     this.collidesWith = options.collidesWith ?? [];
   }

@@ -82,7 +82,7 @@ export function fileTableOf(entity: EntityName): FileTable | null {
 }
 
 /** The entity whose records the list of `entity` shows: by default itself. */
-export function documentEntity(entity: EntityName): EntityName {
+export function recordEntity(entity: EntityName): EntityName {
   const { documents }: EntityDefinition = entityRegistry[entity];
   return documents?.entity ?? entity;
 }

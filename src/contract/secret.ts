@@ -12,7 +12,7 @@ export const secretMask = '••••';
  */
 export const maskedSecret = v.pipe(
   v.nullish(v.unknown(), null),
-  v.transform(masked),
+  v.transform(maskValue),
 );
 
 /** Whether the name of a field outside the contract denotes a PIN, a PUK or a PlusCode, in any spelling. */
@@ -24,35 +24,35 @@ export function isSecretName(key: string): boolean {
 }
 
 /** Maximum nesting depth of a record. */
-const deepestPart = 6;
+const MAX_DEPTH = 6;
 
 /** Masks secrets in the fields of `record` that its schema does not define. */
-export function maskSecrets(record: Record<string, unknown>, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  for (const [key, value] of Object.entries(record)) if (!Object.hasOwn(known, key)) record[key] = isSecretName(key) ? masked(value) : masksWithin(value, 1);
+export function maskSecrets(record: Record<string, unknown>, schemaFields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  for (const [key, value] of Object.entries(record)) if (!Object.hasOwn(schemaFields, key)) record[key] = isSecretName(key) ? maskValue(value) : maskNested(value, 1);
   return record;
 }
 
-function masksWithin(value: unknown, depth: number): unknown {
+function maskNested(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepestPart) return null;
-  if (Array.isArray(value)) return value.map((one) => masksWithin(one, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isSecretName(key) ? masked(one) : masksWithin(one, depth + 1)]));
+  if (depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((one) => maskNested(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isSecretName(key) ? maskValue(one) : maskNested(one, depth + 1)]));
 }
 
-function masked(value: unknown): string | null {
+function maskValue(value: unknown): string | null {
   return value === null || value === undefined || value === '' || value === false ? null : secretMask;
 }
 
 /** Response of `Reveal`: the requested secret, or null when the record has none. */
-export const revealed = v.looseObject({ Field: v.string(), Value: v.nullable(v.string()) });
+export const revealResponse = v.looseObject({ Field: v.string(), Value: v.nullable(v.string()) });
 
 /** Maximum length of a code, in characters. */
-const longestSecret = 32;
+const MAX_SECRET_LENGTH = 32;
 
 /** Body of `SetSecret`: the code in clear text, or null to delete it. */
-export const givenSecret = v.looseObject({
+export const setSecretBody = v.looseObject({
   Field: v.string(),
-  Value: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(longestSecret, 'too-long'), v.regex(/^[\x20-\x7e]*$/, 'invalid'))),
+  Value: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(MAX_SECRET_LENGTH, 'too-long'), v.regex(/^[\x20-\x7e]*$/, 'invalid'))),
 });
 
 /**
@@ -63,7 +63,7 @@ export const givenSecret = v.looseObject({
 export function secretCalls(wireName: string, functionality: FunctionalityName) {
   const requires = { functionality, flag: 'IsChange' } as const;
   return {
-    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, isExtra: true, answer: revealed, requires },
+    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, isExtra: true, answer: revealResponse, requires },
     setSecret: { method: 'POST', path: `/${wireName}/SetSecret/{id}`, isExtra: true, answer: recordId, requires },
   } as const satisfies Record<string, CallDefinition>;
 }

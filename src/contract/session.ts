@@ -3,7 +3,7 @@ import type { CallDefinition } from './entity.ts';
 import { permissions } from './permissions.ts';
 
 /** Name of an anonymous user of an open page, on this device only. No backend issues such a name. */
-export const visitorName = ':visitor';
+export const anonymousUserName = ':visitor';
 
 /** Body of `POST /token`, form encoded (R-006). */
 export const credentials = v.object({
@@ -13,7 +13,7 @@ export const credentials = v.object({
 
 export type Credentials = v.InferOutput<typeof credentials>;
 
-/** The user of a session. Backend responses are parsed by `api/session-answers.ts`. */
+/** The user of a session. Backend responses are parsed by `api/session-replies.ts`. */
 export const userInfo = v.looseObject({
   Username: v.string(),
   GivenName: v.optional(v.string(), ''),

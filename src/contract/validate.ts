@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { fieldFaultCodes, type FieldFault } from './problem.ts';
+import { fieldErrorCodes, type FieldError } from './problem.ts';
 
 /** Validates `value` against `schema`. Returns one error per field, in the schema's order; empty when valid. */
-export function faultsOf(schema: v.GenericSchema, value: unknown): FieldFault[] {
+export function validate(schema: v.GenericSchema, value: unknown): FieldError[] {
   const result = v.safeParse(schema, value);
   if (result.success) return [];
-  const byField = new Map<string, FieldFault>();
+  const byField = new Map<string, FieldError>();
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? '';
-    if (!byField.has(field)) byField.set(field, toFault(field, issue));
+    if (!byField.has(field)) byField.set(field, toFieldError(field, issue));
   }
   return [...byField.values()];
 }
 
-function toFault(field: string, issue: v.BaseIssue<unknown>): FieldFault {
+function toFieldError(field: string, issue: v.BaseIssue<unknown>): FieldError {
   const limit = typeof issue.requirement === 'number' ? issue.requirement : (/^<=(\d+)$/.exec(issue.expected ?? '')?.[1] ?? null);
-  return { field, code: codeOf(issue), ...(limit === null ? {} : { limit: Number(limit) }) };
+  return { field, code: errorCodeOf(issue), ...(limit === null ? {} : { limit: Number(limit) }) };
 }
 
-function codeOf(issue: v.BaseIssue<unknown>): string {
-  if (fieldFaultCodes.some((code) => code === issue.message)) return issue.message;
+function errorCodeOf(issue: v.BaseIssue<unknown>): string {
+  if (fieldErrorCodes.some((code) => code === issue.message)) return issue.message;
   if (issue.received === 'undefined' || issue.received === 'null' || issue.received === '""') return 'required';
   switch (issue.type) {
     case 'non_empty':

@@ -2,7 +2,7 @@ import type { WireDateTime } from './wire-date.ts';
 
 /** The wall-clock time of `date` in `timeZone`: the company's zone, for a backend that runs elsewhere. */
 export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(clockOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = Object.fromEntries(formatterOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
@@ -10,7 +10,7 @@ export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {
  * The instant, in milliseconds, at which the clock of `timeZone` shows `text`. In the hour that autumn repeats, the first one; in the hour
  * that spring skips, the instant equally far after the gap.
  */
-export function momentInZone(timeZone: string, text: WireDateTime): number {
+export function instantInZone(timeZone: string, text: WireDateTime): number {
   const asUtc = Date.parse(`${text}Z`);
   const offsetAt = (moment: number) => Date.parse(`${toWireDateTimeIn(timeZone, new Date(moment))}Z`) - moment;
   // The offsets one day before and one day after are those on both sides of any clock change.
@@ -22,7 +22,7 @@ export function momentInZone(timeZone: string, text: WireDateTime): number {
 /** Whether this browser or server supports the zone `name`, such as `Europe/Warsaw`. */
 export function isTimeZone(name: string): boolean {
   try {
-    clockOf(name);
+    formatterOf(name);
     return true;
   } catch {
     // `Intl` throws a `RangeError` for an unknown zone.
@@ -31,13 +31,13 @@ export function isTimeZone(name: string): boolean {
 }
 
 // Cached, because creating a formatter costs many times as much as using it, and every call on the backend needs the time.
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
   const two = '2-digit';
-  const clock = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
-  clocks.set(timeZone, clock);
-  return clock;
+  const formatter = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+  formatters.set(timeZone, formatter);
+  return formatter;
 }

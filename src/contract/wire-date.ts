@@ -11,12 +11,12 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The wall-clock time of `date` in this device's zone. */
 export function toWireDateTime(date: Date): WireDateTime {
-  return `${toWireDate(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return `${toWireDate(date)}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}:${padTwo(date.getSeconds())}`;
 }
 
 /** The calendar day of `date` in this device's zone. */
 export function toWireDate(date: Date): WireDate {
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${String(date.getFullYear()).padStart(4, '0')}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`;
 }
 
 /**
@@ -35,7 +35,7 @@ export function fromWire(text: string): Date | null {
 }
 
 /** The day `days` after `day`, by the calendar, so that clock changes do not shift it. Invalid input is returned unchanged. */
-export function dayAfter(day: WireDate, days: number): WireDate {
+export function addDays(day: WireDate, days: number): WireDate {
   const date = fromWire(day);
   return date ? toWireDate(new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)) : day;
 }
@@ -48,7 +48,7 @@ export const wireDateTime = v.pipe(
 );
 
 /** A date-time or a day, unchanged, for lists. */
-export const wireMoment = v.pipe(
+export const wireDateOrDateTime = v.pipe(
   v.string(),
   v.check((text) => fromWire(text) !== null, 'date'),
 );
@@ -68,7 +68,7 @@ export function toWireDay(text: string): WireDateTime {
   return `${text.slice(0, 10)}T00:00:00`;
 }
 
-function two(part: number): string {
+function padTwo(part: number): string {
   return String(part).padStart(2, '0');
 }
 

@@ -1,18 +1,18 @@
 import { TaborError } from '../contract/problem.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
-import { inPieces } from './in-pieces.ts';
+import { forEachBatch } from './for-each-batch.ts';
 import type { BlobRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** Minimum age for the sweep: a form in another tab may be about to reference the bytes, and a device's clock may jump. */
-const safeAgeMs = 24 * 60 * 60_000;
+const MIN_SWEEP_AGE_MS = 24 * 60 * 60_000;
 
 /**
  * Stores a photo: hashed as received, committed, read back and compared before it counts as saved (sync rule 12).
  * Throws `TaborError` `storage-full` or `storage-unavailable`.
  */
-export async function keepBlob(
+export async function saveBlob(
   database: UserDatabase,
   id: string,
   content: Blob,
@@ -21,9 +21,9 @@ export async function keepBlob(
 ): Promise<Omit<BlobRow, 'bytes'>> {
   const bytes = await content.arrayBuffer();
   const described = { id, sha256: await sha256(bytes), size: bytes.byteLength, type: content.type, name, createdAt };
-  await guarded(database, () => database.blobs.put({ ...described, bytes }));
-  const back = await guarded(database, () => database.blobs.get(id));
-  if (!back || (await sha256(back.bytes)) !== described.sha256) throw new TaborError('storage-unavailable');
+  await withReconnect(database, () => database.blobs.put({ ...described, bytes }));
+  const readBack = await withReconnect(database, () => database.blobs.get(id));
+  if (!readBack || (await sha256(readBack.bytes)) !== described.sha256) throw new TaborError('storage-unavailable');
   return described;
 }
 
@@ -38,9 +38,9 @@ export function blobIdsIn(value: unknown): string[] {
  * Removes those of `ids` that no draft, record or entry references. Call it last in the transaction that removed a reference;
  * that transaction must include the tables `blobs`, `drafts`, `records` and `outbox`.
  */
-export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly string[]): Promise<void> {
+export async function dropUnreferencedBlobs(database: UserDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const named = await namedBlobs(database);
+  const named = await referencedBlobs(database);
   await database.blobs.bulkDelete(ids.filter((id) => !named.has(id)));
 }
 
@@ -50,16 +50,16 @@ export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly str
  */
 export async function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
     // Searched outside of a transaction: usually there is nothing to remove, and a long transaction would block lists.
-  const suspects = await guarded(database, () => unnamedBlobs(database));
+  const suspects = await withReconnect(database, () => unreferencedBlobs(database));
   if (suspects.length === 0) return 0;
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.blobs, database.drafts, database.records, database.outbox], async () => {
-      const named = await namedBlobs(database);
+      const named = await referencedBlobs(database);
       const stale: string[] = [];
       for (const id of suspects.filter((one) => !named.has(one))) {
         const blob = await database.blobs.get(id);
         const createdAt = blob && fromWire(blob.createdAt);
-        if (createdAt && now.getTime() - createdAt.getTime() > safeAgeMs) stale.push(id);
+        if (createdAt && now.getTime() - createdAt.getTime() > MIN_SWEEP_AGE_MS) stale.push(id);
       }
       await database.blobs.bulkDelete(stale);
       return stale.length;
@@ -67,10 +67,10 @@ export async function sweepBlobs(database: UserDatabase, now: Date): Promise<num
   );
 }
 
-async function unnamedBlobs(database: UserDatabase): Promise<string[]> {
+async function unreferencedBlobs(database: UserDatabase): Promise<string[]> {
   const ids = await database.blobs.toCollection().primaryKeys();
   if (ids.length === 0) return [];
-  const named = await namedBlobs(database);
+  const named = await referencedBlobs(database);
   return ids.filter((id) => !named.has(id));
 }
 
@@ -80,12 +80,12 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function namedBlobs(database: UserDatabase): Promise<Set<string>> {
+async function referencedBlobs(database: UserDatabase): Promise<Set<string>> {
   const named = new Set<string>();
   const nameAll = (ids: readonly string[]) => ids.forEach((id) => named.add(id));
-  await inPieces(database.outbox, ({ seq }) => seq, (entry) => nameAll(entry.blobs.map((blob) => blob.id)));
-  await inPieces(database.drafts, ({ entity, key }) => [entity, key], (draft) => nameAll(blobIdsIn(draft.values)));
-  await inPieces(database.records, ({ entity, key }) => [entity, key], (record) => {
+  await forEachBatch(database.outbox, ({ seq }) => seq, (entry) => nameAll(entry.blobs.map((blob) => blob.id)));
+  await forEachBatch(database.drafts, ({ entity, key }) => [entity, key], (draft) => nameAll(blobIdsIn(draft.values)));
+  await forEachBatch(database.records, ({ entity, key }) => [entity, key], (record) => {
     const isGone = record.isRemoved && record.pending === 0;
     if (!isGone) nameAll(blobIdsIn(record.item));
   });

@@ -1,56 +1,56 @@
 import type { Dexie } from 'dexie';
 
 /** Message between the windows and the worker of this device. */
-type Said = { readonly asks: string } | { readonly waits: string };
+type BlockedMessage = { readonly asks: string } | { readonly waits: string };
 
 /** The databases of this context by name, without those closed for a newer version. */
 const databases = new Map<string, Dexie>();
-const waiting = new Set<string>();
+const blockedNames = new Set<string>();
 // A blocked open request blocks all later ones, but only its own context gets the event: it notifies the contexts that wait behind it.
 const channel = new BroadcastChannel('tabor-blocked-upgrade');
-channel.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data));
+channel.addEventListener('message', ({ data }: MessageEvent<BlockedMessage>) => receive(data));
 
-let tell: (isBlocked: boolean) => void = () => {};
+let onBlockedChange: (isBlocked: boolean) => void = () => {};
 
 /** Calls `onChange` with true when another window blocks the upgrade of a database, and with false when the block ends. */
-export function watchBlockedUpgrade(act: (isBlocked: boolean) => void): void {
-  tell = act;
+export function watchBlockedUpgrade(onChange: (isBlocked: boolean) => void): void {
+  onBlockedChange = onChange;
 }
 
 /** Reports when an upgrade of `database` is blocked by a window that does not close its connection, such as a frozen one. */
 export function reportBlocked(database: Dexie): void {
   databases.set(database.name, database);
-  database.on('blocked', () => wait(database));
+  database.on('blocked', () => waitForUpgrade(database));
   database.on('versionchange', () => void databases.delete(database.name));
-  say({ asks: database.name });
+  send({ asks: database.name });
 }
 
-function wait(database: Dexie): void {
+function waitForUpgrade(database: Dexie): void {
   const { name } = database;
-  if (waiting.has(name)) return;
-  waiting.add(name);
-  tell(true);
-  say({ waits: name });
+  if (blockedNames.has(name)) return;
+  blockedNames.add(name);
+  onBlockedChange(true);
+  send({ waits: name });
   // The pending open request, which continues when the block ends. Its caller handles a failure.
   void database
     .open()
     .then(
-      () => tell(false),
+      () => onBlockedChange(false),
       () => {},
     )
-    .finally(() => waiting.delete(name));
+    .finally(() => blockedNames.delete(name));
 }
 
-function hear(said: Said): void {
-  if ('asks' in said) {
-    if (waiting.has(said.asks)) say({ waits: said.asks });
+function receive(message: BlockedMessage): void {
+  if ('asks' in message) {
+    if (blockedNames.has(message.asks)) send({ waits: message.asks });
     return;
   }
-  const database = databases.get(said.waits);
-  if (database && !database.isOpen()) wait(database);
+  const database = databases.get(message.waits);
+  if (database && !database.isOpen()) waitForUpgrade(database);
 }
 
-function say(said: Said): void {
+function send(message: BlockedMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-  channel.postMessage(said);
+  channel.postMessage(message);
 }

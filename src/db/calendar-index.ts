@@ -10,10 +10,10 @@ export function calendarIndex(entity: EntityName, chunks: readonly (readonly Gri
   const timeOf = [...bookedCalendar, ...summaryCalendar].find(({ rows }) => rows === entity)?.timeOf;
   if (!timeOf) return undefined;
   const times = chunks.map((rows) => rows.flatMap((row) => toSpan(timeOf(row)) ?? []));
-  const over = times.flat().filter(({ to }) => to !== null && to <= asOf);
+  const ended = times.flat().filter(({ to }) => to !== null && to <= asOf);
   return {
-    spans: times.map((spans) => spans.reduce<TimeSpan | null>(together, null)),
-    oldestOver: over.reduce<WireDateTime | null>((oldest, { from }) => (oldest === null || from < oldest ? from : oldest), null),
+    spans: times.map((spans) => spans.reduce<TimeSpan | null>(unionOf, null)),
+    oldestOver: ended.reduce<WireDateTime | null>((oldest, { from }) => (oldest === null || from < oldest ? from : oldest), null),
   };
 }
 
@@ -31,7 +31,7 @@ function toSpan(time: BookedTime | null): TimeSpan | null {
   return time && { from: time.StartDate, to: time.EndDate ?? null };
 }
 
-function together(one: TimeSpan | null, other: TimeSpan): TimeSpan {
+function unionOf(one: TimeSpan | null, other: TimeSpan): TimeSpan {
   if (one === null) return other;
   const to = one.to === null || other.to === null ? null : one.to > other.to ? one.to : other.to;
   return { from: one.from < other.from ? one.from : other.from, to };

@@ -19,7 +19,7 @@ export type PlannedCall = {
   /** Guards that the user passed while saving, by call name. */
   readonly passed?: readonly string[];
   /** Entry time of the field that dates the call, where it is older than this change: an undo restores a value entered earlier. */
-  readonly madeAt?: WireDateTime | undefined;
+  readonly enteredAt?: WireDateTime | undefined;
 };
 
 export type WithdrawnCall = { readonly entity: EntityName; readonly call: string; readonly targetKey: RecordKey };
@@ -41,7 +41,7 @@ export type Change = {
   /** The record's draft stays open: this change was not made in its form. */
   readonly keepsDraft?: true;
   /** Draft key of the part's form that this change saves; the draft ends with it. */
-  readonly endsPartDraft?: RecordKey | undefined;
+  readonly partDraftKey?: RecordKey | undefined;
   /** The record's content after the change. */
   readonly item?: Readonly<Record<string, unknown>>;
   /** The record's list row after the change. */

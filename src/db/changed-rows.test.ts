@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 function record(key: number | string, more: Partial<RecordRow> = {}): RecordRow {
-  const kept = { pending: 1, isRemoved: false, isNew: typeof key === 'string', asOf: '2026-06-01T08:00:00' } as const;
-  return { entity, key, item: { Id: key, FromSignature: 'data:image/png;base64,AAAA' }, row: { Id: key }, ...kept, ...more };
+  const defaults = { pending: 1, isRemoved: false, isNew: typeof key === 'string', asOf: '2026-06-01T08:00:00' } as const;
+  return { entity, key, item: { Id: key, FromSignature: 'data:image/png;base64,AAAA' }, row: { Id: key }, ...defaults, ...more };
 }
 
 function countReads(): { records: number } {

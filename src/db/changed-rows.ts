@@ -9,9 +9,9 @@ import type { UserDatabase } from './user-database.ts';
 export type ChangedRow = Omit<RecordRow, 'item'>;
 
 /** Records per read: a longer read would delay the page's answer to a tap. */
-const readAtOnce = 200;
+const BATCH_SIZE = 200;
 
-type Known = {
+type ChangeCache = {
   readonly rows: Map<RecordKey, ChangedRow>;
   /** Records written since the last read. */
   readonly stale: Set<RecordKey>;
@@ -19,64 +19,64 @@ type Known = {
   ready: Promise<void>;
 };
 
-const memories = new Map<UserDatabase, Map<EntityName, Known>>();
+const caches = new Map<UserDatabase, Map<EntityName, ChangeCache>>();
 
 /** The records of an entity that its list shows differently from the backend; one that the list does not include counts as removed. */
 export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
-  const { documents }: EntityDefinition = entityRegistry[entity];
-  if (!documents) return changedDocuments(database, entity);
-  const changed = await changedDocuments(database, documents.entity);
-  return changed.map((record) => (record.row && documents.includes(record.row) ? record : { ...record, isRemoved: true }));
+  const { documents: recordSource }: EntityDefinition = entityRegistry[entity];
+  if (!recordSource) return changedRecords(database, entity);
+  const changed = await changedRecords(database, recordSource.entity);
+  return changed.map((record) => (record.row && recordSource.includes(record.row) ? record : { ...record, isRemoved: true }));
 }
 
 /**
  * Reads all changed records once, and after that only those written since, here or in another context: while thousands of entries
  * are sent, a list queries continuously.
  */
-async function changedDocuments(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
-  const memory = memoryOf(database);
-  const known: Known = memory.get(entity) ?? { rows: new Map(), stale: new Set(), ready: Promise.resolve() };
-  const isNew = !memory.has(entity);
-  memory.set(entity, known);
-  known.ready = known.ready.then(() => (isNew ? readAll(database, entity, known) : readStale(database, entity, known)));
+async function changedRecords(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
+  const cacheByEntity = cachesOf(database);
+  const cache: ChangeCache = cacheByEntity.get(entity) ?? { rows: new Map(), stale: new Set(), ready: Promise.resolve() };
+  const isNew = !cacheByEntity.has(entity);
+  cacheByEntity.set(entity, cache);
+  cache.ready = cache.ready.then(() => (isNew ? readAll(database, entity, cache) : readStale(database, entity, cache)));
   try {
-    await known.ready;
+    await cache.ready;
   } catch (error) {
-    if (memory.get(entity) === known) memory.delete(entity);
+    if (cacheByEntity.get(entity) === cache) cacheByEntity.delete(entity);
     throw error;
   }
-  return [...known.rows.values()];
+  return [...cache.rows.values()];
 }
 
 /** Whether the changed records are cached or being read, so that a query costs nothing more. */
-export function areChangesKnown(database: UserDatabase, entity: EntityName): boolean {
-  return memories.get(database)?.has(entity) ?? false;
+export function areChangesCached(database: UserDatabase, entity: EntityName): boolean {
+  return caches.get(database)?.has(entity) ?? false;
 }
 
-async function readAll(database: UserDatabase, entity: EntityName, known: Known): Promise<void> {
+async function readAll(database: UserDatabase, entity: EntityName, cache: ChangeCache): Promise<void> {
   for (let last: unknown = Dexie.minKey; ; ) {
     const piece = database.records.where('[entity+key]').between([entity, last], [entity, Dexie.maxKey], false, true);
-    const records = await piece.limit(readAtOnce).toArray();
-    for (const record of records) keep(known, record.key, record);
+    const records = await piece.limit(BATCH_SIZE).toArray();
+    for (const record of records) updateCache(cache, record.key, record);
     last = records.at(-1)?.key;
-    if (last === undefined || records.length < readAtOnce) return;
+    if (last === undefined || records.length < BATCH_SIZE) return;
   }
 }
 
-async function readStale(database: UserDatabase, entity: EntityName, known: Known): Promise<void> {
-  const keys = [...known.stale];
-  known.stale.clear();
-  for (let start = 0; start < keys.length; start += readAtOnce) {
-    const some = keys.slice(start, start + readAtOnce);
+async function readStale(database: UserDatabase, entity: EntityName, cache: ChangeCache): Promise<void> {
+  const keys = [...cache.stale];
+  cache.stale.clear();
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    const some = keys.slice(start, start + BATCH_SIZE);
     const records = await database.records.bulkGet(some.map((key): [EntityName, RecordKey] => [entity, key]));
-    for (const [index, key] of some.entries()) keep(known, key, records[index]);
+    for (const [index, key] of some.entries()) updateCache(cache, key, records[index]);
   }
 }
 
-function keep(known: Known, key: RecordKey, record: RecordRow | undefined): void {
+function updateCache(cache: ChangeCache, key: RecordKey, record: RecordRow | undefined): void {
   const changed = record ? toChangedRow(record) : null;
-  if (changed) known.rows.set(key, changed);
-  else known.rows.delete(key);
+  if (changed) cache.rows.set(key, changed);
+  else cache.rows.delete(key);
 }
 
 /** How a list shows a record; null when it shows the backend's row. */
@@ -84,17 +84,17 @@ export function toChangedRow({ item: _content, ...changed }: RecordRow): Changed
   return changed.row === null && !changed.isRemoved ? null : changed;
 }
 
-function memoryOf(database: UserDatabase): Map<EntityName, Known> {
-  const before = memories.get(database);
+function cachesOf(database: UserDatabase): Map<EntityName, ChangeCache> {
+  const before = caches.get(database);
   if (before) return before;
-  const memory = new Map<EntityName, Known>();
-  memories.set(database, memory);
-  Dexie.on('storagemutated', (parts) => forget(memory, database, parts));
+  const memory = new Map<EntityName, ChangeCache>();
+  caches.set(database, memory);
+  Dexie.on('storagemutated', (parts) => invalidate(memory, database, parts));
   return memory;
 }
 
 /** Marks written records as stale; clears the cache where single keys cannot be told from the event. */
-function forget(memory: Map<EntityName, Known>, database: UserDatabase, parts: ObservabilitySet): void {
+function invalidate(memory: Map<EntityName, ChangeCache>, database: UserDatabase, parts: ObservabilitySet): void {
   const written = (parts as Record<string, ObservabilitySet[string] | undefined>)[`idb://${database.name}/records/`];
   if ('all' in parts) memory.clear();
   if (!written) return;

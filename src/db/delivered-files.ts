@@ -1,7 +1,7 @@
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { DeliveredFile, DeliveredRow, OutboxRow, ReferenceRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The effect of a delivered entry on its record's files; undefined when it has none. */
@@ -13,17 +13,17 @@ export function deliveredFileOf({ callEntity, call, targetKey, parameters, blobs
 }
 
 /** File changes of a record that are newer than its cached file list, in the order of delivery. */
-export async function filesSince(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<(DeliveredRow & { readonly file: DeliveredFile })[]> {
+export async function fileChangesSinceList(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<(DeliveredRow & { readonly file: DeliveredFile })[]> {
   const delivered = await database.delivered.orderBy('seq').toArray();
   return delivered.filter((row): row is DeliveredRow & { readonly file: DeliveredFile } => row.file !== undefined && row.entity === entity && row.recordKey === key);
 }
 
 /** Caches a file list, which includes the `delivered` entries: those that went through before it was requested. */
-export function keepFileList(database: UserDatabase, list: ReferenceRow, known: readonly DeliveredRow[]): Promise<unknown> {
-  return guarded(database, () =>
+export function cacheFileList(database: UserDatabase, list: ReferenceRow, delivered: readonly DeliveredRow[]): Promise<unknown> {
+  return withReconnect(database, () =>
     database.transaction('rw', [database.references, database.delivered], async () => {
       await database.references.put(list);
-      await database.delivered.where('seq').anyOf(known.map(({ seq }) => seq)).modify((row) => {
+      await database.delivered.where('seq').anyOf(delivered.map(({ seq }) => seq)).modify((row) => {
         Reflect.deleteProperty(row, 'file');
       });
     }),

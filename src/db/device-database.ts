@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
 import type { BackendRow, SessionRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
 type DeviceMark = { readonly key: 'device'; readonly id?: string };
@@ -24,20 +24,20 @@ const device = new DeviceDatabase();
 
 /** The device's login; null when no user is logged in. */
 export async function currentSession(): Promise<SessionRow | null> {
-  const row = await guarded(device, () => device.session.get('current'));
+  const row = await withReconnect(device, () => device.session.get('current'));
   return row?.key === 'current' ? row : null;
 }
 
 /** Marks this device as used; returns whether it was marked before. */
 export async function markDevice(): Promise<boolean> {
-  const before = await guarded(device, () => device.session.get('device'));
-  if (!before) await guarded(device, () => device.session.put({ key: 'device' }));
+  const before = await withReconnect(device, () => device.session.get('device'));
+  if (!before) await withReconnect(device, () => device.session.put({ key: 'device' }));
   return before !== undefined;
 }
 
 /** The device's id for the audit trail (R-108): a random UUID that reveals nothing about its owner. */
 export async function deviceId(): Promise<string> {
-  return guarded(device, () =>
+  return withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const mark = await device.session.get('device');
       if (mark?.key === 'device' && mark.id) return mark.id;
@@ -49,12 +49,12 @@ export async function deviceId(): Promise<string> {
 }
 
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {
-  await guarded(device, () => device.session.put({ ...session, key: 'current' }));
+  await withReconnect(device, () => device.session.put({ ...session, key: 'current' }));
 }
 
 /** Marks the login as expired, unless another login replaced it meanwhile. */
 export async function expireSession(token: string): Promise<void> {
-  await guarded(device, () =>
+  await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const session = await device.session.get('current');
       if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired' });
@@ -63,28 +63,28 @@ export async function expireSession(token: string): Promise<void> {
 }
 
 export async function clearSession(): Promise<void> {
-  await guarded(device, () => device.session.delete('current'));
+  await withReconnect(device, () => device.session.delete('current'));
 }
 
 /** Stored facts about the backend; null before its first answer. */
 export async function storedBackend(): Promise<BackendRow | null> {
-  const row = await guarded(device, () => device.session.get('backend'));
+  const row = await withReconnect(device, () => device.session.get('backend'));
   return row?.key === 'backend' ? row : null;
 }
 
 /** Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function. */
 export function watchBackend(listener: (row: BackendRow | null) => void): () => void {
-  const following = liveQuery(storedBackend).subscribe(listener);
-  return () => following.unsubscribe();
+  const subscription = liveQuery(storedBackend).subscribe(listener);
+  return () => subscription.unsubscribe();
 }
 
 /** Merges `facts` into the facts about the backend at `address`, and drops those of any other address. Returns the updated row. */
-export async function learnOfBackend(address: string, learned: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<BackendRow> {
-  return guarded(device, () =>
+export async function updateBackend(address: string, facts: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<BackendRow> {
+  return withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const row = await device.session.get('backend');
-      const before = row?.key === 'backend' && row.address === address ? row : unknownBackend(address);
-      const after = { ...before, ...learned, tolerated: merged(before.tolerated, learned.tolerated ?? []) };
+      const before = row?.key === 'backend' && row.address === address ? row : newBackendRow(address);
+      const after = { ...before, ...facts, tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []) };
       await device.session.put(after);
       return after;
     }),
@@ -92,14 +92,14 @@ export async function learnOfBackend(address: string, learned: Partial<Omit<Back
 }
 
 /** The row of a backend that has not answered yet. */
-export function unknownBackend(address: string): BackendRow {
+export function newBackendRow(address: string): BackendRow {
   return { key: 'backend', address, timeZone: '', capabilities: null, askedAt: 0, largestPage: null, tolerated: [] };
 }
 
 /** Limit of recorded contract deviations: a backend that deviates everywhere is recognised by then. */
-const mostTolerated = 300;
+const MAX_TOLERATED = 300;
 
-function merged(before: BackendRow['tolerated'], added: BackendRow['tolerated']): BackendRow['tolerated'] {
+function mergeTolerated(before: BackendRow['tolerated'], added: BackendRow['tolerated']): BackendRow['tolerated'] {
   const fresh = added.filter(({ kind, field, path }) => !before.some((one) => one.kind === kind && one.field === field && one.path === path));
-  return [...before, ...fresh].slice(0, mostTolerated);
+  return [...before, ...fresh].slice(0, MAX_TOLERATED);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RecordKey } from '../contract/fields.ts';
-import { keepBlob } from './blobs.ts';
+import { saveBlob } from './blobs.ts';
 import type { Change, PlannedCall } from './change.ts';
 import { discardEntries, entriesDiscardedWith } from './discard-entries.ts';
 import { beginRun, claimEntries } from './outbox.ts';
@@ -25,7 +25,7 @@ async function save(key: RecordKey, calls: readonly PlannedCall[], change: Parti
 }
 
 async function saveWithFaultAndPhoto(): Promise<void> {
-  const blob = await keepBlob(database, 'photo-1', new Blob(['bytes']), 'photo.jpg', at);
+  const blob = await saveBlob(database, 'photo-1', new Blob(['bytes']), 'photo.jpg', at);
   await save(handover, [
     { call: 'createOrUpdate', payload: { Id: handover } },
     { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: handover } },

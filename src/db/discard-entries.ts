@@ -2,10 +2,10 @@ import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
-import { dropUnnamedBlobs } from './blobs.ts';
+import { dropUnreferencedBlobs } from './blobs.ts';
 import { partDraftsOf } from './drafts.ts';
 import type { OutboxRow, RecordRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The entry and all entries that depend on an id it would create. */
@@ -28,30 +28,30 @@ export async function entriesDiscardedWith(database: UserDatabase, seq: number):
  */
 export function discardEntries(database: UserDatabase, seq: number): Promise<number> {
   const tables = [database.outbox, database.records, database.blobs, database.drafts];
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
       const entries = await entriesDiscardedWith(database, seq);
       if (entries.some((entry) => entry.state === 'sending')) throw new TaborError('conflict');
       await database.outbox.bulkDelete(entries.map((entry) => entry.seq));
-      for (const [entity, key] of documentsOf(entries)) {
+      for (const [entity, key] of recordKeysOf(entries)) {
         const discarded = entries.filter((entry) => entry.entity === entity && entry.recordKey === key);
-        await showWithout(database, entity, key, discarded);
+        await restoreRecord(database, entity, key, discarded);
       }
-      await dropUnnamedBlobs(database, entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
+      await dropUnreferencedBlobs(database, entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
       return entries.length;
     }),
   );
 }
 
-async function showWithout(database: UserDatabase, entity: EntityName, key: RecordKey, discarded: readonly OutboxRow[]): Promise<void> {
+async function restoreRecord(database: UserDatabase, entity: EntityName, key: RecordKey, discarded: readonly OutboxRow[]): Promise<void> {
   const record = await database.records.get([entity, key]);
   if (!record) return;
   const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
-  const isUnmade = isLocalKey(key) && discarded.some((entry) => entry.targetKey === key && creates(entry));
-  const changed = isUnmade ? null : afterDiscard(record, discarded, left);
+  const isLocalOnly = isLocalKey(key) && discarded.some((entry) => entry.targetKey === key && creates(entry));
+  const changed = isLocalOnly ? null : afterDiscard(record, discarded, left);
   if (changed) await database.records.put(changed);
   else await database.records.delete([entity, key]);
-  if (isUnmade) await database.drafts.bulkDelete((await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]));
+  if (isLocalOnly) await database.drafts.bulkDelete((await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]));
 }
 
 /** Null when the backend's version is not cached; the next pull brings it. */
@@ -64,9 +64,9 @@ function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: 
   return base === null ? null : { ...record, item: base, row: null, pending: 0, isRemoved: false };
 }
 
-function documentsOf(entries: readonly OutboxRow[]): readonly (readonly [EntityName, RecordKey])[] {
-  const documents = new Map(entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
-  return [...documents.values()];
+function recordKeysOf(entries: readonly OutboxRow[]): readonly (readonly [EntityName, RecordKey])[] {
+  const keys = new Map(entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
+  return [...keys.values()];
 }
 
 function creates(entry: OutboxRow): boolean {

@@ -1,8 +1,8 @@
 import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
-import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
+import { blobIdsIn, dropUnreferencedBlobs } from './blobs.ts';
 import type { DraftRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /**
@@ -15,15 +15,15 @@ export function saveDraft(
   draft: DraftRow,
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<RecordKey> {
-  const kept = new Set(blobIdsIn(draft.values));
-  const removed = blobIdsIn(before).filter((id) => !kept.has(id));
+  const remaining = new Set(blobIdsIn(draft.values));
+  const removed = blobIdsIn(before).filter((id) => !remaining.has(id));
   const searched = removed.length > 0 ? [database.blobs, database.records, database.outbox] : [];
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.drafts, database.aliases, ...searched], async () => {
       const current = async (key: RecordKey) => (isLocalKey(key) ? ((await database.aliases.get(key))?.serverId ?? key) : key);
       const key = await current(draft.key);
       await database.drafts.put({ ...draft, key, ...(draft.partOf === undefined ? {} : { partOf: await current(draft.partOf) }) });
-      await dropUnnamedBlobs(database, removed);
+      await dropUnreferencedBlobs(database, removed);
       return key;
     }),
   );
@@ -40,22 +40,22 @@ export async function draftsOf(database: UserDatabase, entity: EntityName): Prom
 }
 
 /** Drafts of a record's parts and of actions on it, newest first. */
-export async function partDraftsOf(database: UserDatabase, entity: EntityName, document: RecordKey): Promise<DraftRow[]> {
-  return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === document);
+export async function partDraftsOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey): Promise<DraftRow[]> {
+  return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === recordKey);
 }
 
 /** The newest draft of an action on a record; null when there is none. */
-export async function actionDraftOf(database: UserDatabase, entity: EntityName, document: RecordKey, action: string): Promise<DraftRow | null> {
-  return (await partDraftsOf(database, entity, document)).find((draft) => draft.action === action) ?? null;
+export async function actionDraftOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey, action: string): Promise<DraftRow | null> {
+  return (await partDraftsOf(database, entity, recordKey)).find((draft) => draft.action === action) ?? null;
 }
 
 /** Deletes a draft and the photos that nothing else references. */
 export function discardDraft(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<void> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.drafts, database.blobs, database.records, database.outbox], async () => {
       const draft = await database.drafts.get([entity, key]);
       await database.drafts.delete([entity, key]);
-      await dropUnnamedBlobs(database, blobIdsIn(draft?.values));
+      await dropUnreferencedBlobs(database, blobIdsIn(draft?.values));
     }),
   );
 }

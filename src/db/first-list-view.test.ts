@@ -15,24 +15,24 @@ let database: UserDatabase;
 
 beforeEach(async () => {
   database = new UserDatabase(crypto.randomUUID());
-  const rows = Array.from({ length: 1_000 }, (_, index) => ({ Id: 1_000 - index, Date: momentOf('2026-01-01', 1_000 - index), PlaceName: 'Poznań' }));
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({ Id: 1_000 - index, Date: dateTimeOf('2026-01-01', 1_000 - index), PlaceName: 'Poznań' }));
   await replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' }, rows, [], 'first');
 });
 
-function momentOf(day: string, minutes: number): string {
+function dateTimeOf(day: string, minutes: number): string {
   return `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 }
 
 async function save(key: string | number, row: GridRow, kind: 'save' | 'removal' = 'save'): Promise<void> {
   const call = kind === 'save' ? { call: 'createOrUpdate', payload: { Id: key } } : { call: 'delete', parameters: { id: String(key) } };
-  const what = { entity, key, kind, user: 'driver', appVersion: '0.1.0', happenedAt: '2026-06-01T08:00:00' } as const;
-  await saveChange(database, { ...what, item: { Id: key }, row, calls: [call] }, () => crypto.randomUUID());
+  const base = { entity, key, kind, user: 'driver', appVersion: '0.1.0', happenedAt: '2026-06-01T08:00:00' } as const;
+  await saveChange(database, { ...base, item: { Id: key }, row, calls: [call] }, () => crypto.randomUUID());
 }
 
 async function makeMany(): Promise<void> {
   for (let index = 0; index < made; index++) {
     const key = `local-00000000-0000-4000-8000-${String(made - index).padStart(12, '0')}`;
-    await save(key, { Id: key, Date: momentOf('2026-06-01', index), PlaceName: 'Łódź' });
+    await save(key, { Id: key, Date: dateTimeOf('2026-06-01', index), PlaceName: 'Łódź' });
   }
 }
 
@@ -50,7 +50,7 @@ test('with hundreds of new records, reads few for the first view and has the lat
 }, 30_000);
 
 test('shows local changes and hides local removals in the first view', async () => {
-  await save(1_000, { Id: 1_000, Date: momentOf('2026-07-01', 1), PlaceName: 'Gdynia' });
+  await save(1_000, { Id: 1_000, Date: dateTimeOf('2026-07-01', 1), PlaceName: 'Gdynia' });
   await save(999, { Id: 999 }, 'removal');
   await makeMany();
   const first = await firstListView(database, entity, firstPage, [], 'page');

@@ -4,12 +4,12 @@ import type { RecordKey } from '../contract/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { queryRows } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
-import { areChangesKnown, toChangedRow, type ChangedRow } from './changed-rows.ts';
-import { isAsStored, isNewEnough, listView, overlay, rowsInOrder, type ListView } from './list-rows.ts';
+import { areChangesCached, toChangedRow, type ChangedRow } from './changed-rows.ts';
+import { isAsStored, isPagePreferred, listView, overlay, rowsInOrder, type ListView } from './list-rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** Above this number of records, reading them all delays the first paint noticeably. */
-const manyFrom = 500;
+const MANY_RECORDS = 500;
 
 /**
  * The first paint of a list. With hundreds of changed records, and for the default query, it is a page with the changes of its rows
@@ -22,11 +22,11 @@ export async function firstListView(
   searched: readonly string[],
   pageKey: string,
 ): Promise<ListView> {
-  const isPlain = query.skip === 0 && isAsStored(entity, query) && !areChangesKnown(database, entity);
-  const isLong = isPlain && (await database.records.where('entity').equals(entity).offset(manyFrom).limit(1).primaryKeys()).length > 0;
+  const isPlain = query.skip === 0 && isAsStored(entity, query) && !areChangesCached(database, entity);
+  const isLong = isPlain && (await database.records.where('entity').equals(entity).offset(MANY_RECORDS).limit(1).primaryKeys()).length > 0;
   if (!isLong) return listView(database, entity, query, searched, pageKey);
   const [page, set] = await Promise.all([database.pages.get(pageKey), database.rowSets.get(entity)]);
-  const isAnswer = page !== undefined && (!set || isNewEnough(page, set));
+  const isAnswer = page !== undefined && (!set || isPagePreferred(page, set));
   const ordered = set && !isAnswer ? await rowsInOrder(database, set, { ...query, top: 2 * query.top }) : null;
   const base = (isAnswer ? page : ordered) ?? { rows: [], count: 0 };
   const { changed, added } = await nearChanges(database, entity, base.rows, query.top);
@@ -39,7 +39,7 @@ export async function firstListView(
 }
 
 /** Last entries read per requested record: a record has parts, and other records are saved in between. */
-const entriesEach = 4;
+const ENTRIES_PER_RECORD = 4;
 
 /** Changes of the given rows, the last `top` new records, and the number of all new ones. */
 async function nearChanges(
@@ -50,7 +50,7 @@ async function nearChanges(
 ): Promise<{ changed: ChangedRow[]; added: number }> {
   const lastSeq = (await database.outbox.orderBy('seq').lastKey()) as number | undefined;
   const [last, added] = await Promise.all([
-    database.outbox.where('seq').above((lastSeq ?? 0) - entriesEach * top).toArray(),
+    database.outbox.where('seq').above((lastSeq ?? 0) - ENTRIES_PER_RECORD * top).toArray(),
     // Local keys are strings; the backend's ids are numbers, which sort before strings.
     database.records.where('[entity+key]').between([entity, ''], [entity, Dexie.maxKey]).count(),
   ]);

@@ -5,8 +5,8 @@ import { localKeysIn, withServerId } from './local-keys.ts';
 import type { RescueContent } from './rescue-content.ts';
 import type { AliasRow, NewOutboxRow, OutboxRow } from './rows.ts';
 import { entriesOf } from './queue.ts';
-import { movedEntry } from './settle.ts';
-import { guarded } from './storage-error.ts';
+import { entryWithServerId } from './settle.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** What an import did with the entries and drafts of a file. */
@@ -30,16 +30,16 @@ export type ImportReport = {
 export function importUnsent(database: UserDatabase, user: string, content: RescueContent): Promise<ImportReport> {
   if (content.about.user.toLowerCase() !== user.toLowerCase()) return Promise.reject(new TaborError('rescue-other-user'));
   const tables = [database.outbox, database.records, database.drafts, database.blobs, database.aliases, database.delivered];
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
       const aliases = await database.aliases.where('localKey').anyOf(localKeysIn([content.entries, content.records, content.drafts])).toArray();
-      const { fates, add } = await judge(database, content.entries, aliases);
-      await refuseOrphans(database, add);
+      const { fates, add } = await classifyEntries(database, content.entries, aliases);
+      await rejectOrphans(database, add);
       await database.outbox.bulkAdd(add);
       await addRecords(database, content, aliases, add);
       const drafts = await addDrafts(database, content, aliases);
       const photos = await addPhotos(database, content, JSON.stringify([add.map((entry) => entry.blobs), drafts]));
-      const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+      const count = (fate: ImportOutcome) => fates.filter((one) => one === fate).length;
       return {
         added: add.length,
         alreadyHere: count('already-here'),
@@ -52,20 +52,20 @@ export function importUnsent(database: UserDatabase, user: string, content: Resc
   );
 }
 
-type Fate = 'add' | 'already-here' | 'delivered' | 'other-version';
+type ImportOutcome = 'add' | 'already-here' | 'delivered' | 'other-version';
 
-async function judge(database: UserDatabase, entries: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<{ fates: Fate[]; add: NewOutboxRow[] }> {
+async function classifyEntries(database: UserDatabase, entries: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<{ fates: ImportOutcome[]; add: NewOutboxRow[] }> {
   const here = await database.outbox.toArray();
   const delivered = new Set((await database.delivered.toArray()).map((line) => line.id));
   const ids = new Set(entries.map((entry) => entry.id));
   const arrived = new Set(aliases.map((alias) => alias.localKey));
   const add: NewOutboxRow[] = [];
-  const fates = entries.toSorted((left, right) => left.seq - right.seq).map((given): Fate => {
-    const entry = aliases.reduce(movedEntry, given);
-    const same = here.find((own) => own.id === entry.id);
+  const fates = entries.toSorted((left, right) => left.seq - right.seq).map((imported): ImportOutcome => {
+    const entry = aliases.reduce(entryWithServerId, imported);
+    const same = here.find((queued) => queued.id === entry.id);
     if (same) return contentOf(same) === contentOf(entry) ? 'already-here' : 'other-version';
-    if (delivered.has(entry.id) || (creates(given) && arrived.has(String(given.targetKey)))) return 'delivered';
-    if (here.some((own) => !ids.has(own.id) && isSameCall(own, entry))) return 'other-version';
+    if (delivered.has(entry.id) || (creates(imported) && arrived.has(String(imported.targetKey)))) return 'delivered';
+    if (here.some((queued) => !ids.has(queued.id) && isSameCall(queued, entry))) return 'other-version';
     add.push(toWaiting(entry));
     return 'add';
   });
@@ -73,48 +73,48 @@ async function judge(database: UserDatabase, entries: readonly OutboxRow[], alia
 }
 
 /** The other device may have sent it since the export: an entry that may have reached the backend is never changed, only followed (SY7). */
-function toWaiting(given: OutboxRow): NewOutboxRow {
+function toWaiting(imported: OutboxRow): NewOutboxRow {
   // Imported entries go to the end of this queue.
-  const entry = Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'seq')) as NewOutboxRow;
+  const entry = Object.fromEntries(Object.entries(imported).filter(([name]) => name !== 'seq')) as NewOutboxRow;
   const state = entry.state === 'parked' ? 'parked' : 'waiting';
   return { ...entry, state, attempts: Math.max(1, entry.attempts), notBefore: 0, epoch: 0 };
 }
 
 /** An entry whose dependency nothing in the queue creates would wait for ever. */
-async function refuseOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
+async function rejectOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
   const made = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
   if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key)))) throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
 }
 
 /** A record with waiting changes on this device stays as it is; any other record is taken from the file. */
 async function addRecords(database: UserDatabase, { records }: RescueContent, aliases: readonly AliasRow[], add: readonly NewOutboxRow[]): Promise<void> {
-  const documents = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
-  for (const { entity, key } of documents.values()) {
+  const recordKeys = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
+  for (const { entity, key } of recordKeys.values()) {
     const pending = (await entriesOf(database, entity, key)).length;
-    const known = await database.records.get([entity, key]);
-    const given = records.map((record) => moved(record, aliases)).find((record) => record.entity === entity && record.key === key);
-    const shown = known && known.pending > 0 ? known : given;
-    if (!shown) throw new TaborError('rescue-unreadable', { detail: 'records.json' });
-    await database.records.put({ ...shown, pending });
+    const existing = await database.records.get([entity, key]);
+    const imported = records.map((record) => withServerIds(record, aliases)).find((record) => record.entity === entity && record.key === key);
+    const merged = existing && existing.pending > 0 ? existing : imported;
+    if (!merged) throw new TaborError('rescue-unreadable', { detail: 'records.json' });
+    await database.records.put({ ...merged, pending });
   }
 }
 
 async function addDrafts(database: UserDatabase, { drafts }: RescueContent, aliases: readonly AliasRow[]) {
-  const given = drafts.map((draft) => moved(draft, aliases));
-  const known = await database.drafts.bulkGet(given.map((draft): [typeof draft.entity, RecordKey] => [draft.entity, draft.key]));
-  const added = given.filter((_, index) => known[index] === undefined);
+  const imported = drafts.map((draft) => withServerIds(draft, aliases));
+  const existing = await database.drafts.bulkGet(imported.map((draft): [typeof draft.entity, RecordKey] => [draft.entity, draft.key]));
+  const added = imported.filter((_, index) => existing[index] === undefined);
   await database.drafts.bulkAdd(added);
   return added;
 }
 
-async function addPhotos(database: UserDatabase, { photos }: RescueContent, wanted: string): Promise<number> {
-  const known = new Set(await database.blobs.where('id').anyOf(photos.map((photo) => photo.id)).primaryKeys());
-  const added = photos.filter(({ id }) => !known.has(id) && wanted.includes(id));
+async function addPhotos(database: UserDatabase, { photos }: RescueContent, referencingText: string): Promise<number> {
+  const existing = new Set(await database.blobs.where('id').anyOf(photos.map((photo) => photo.id)).primaryKeys());
+  const added = photos.filter(({ id }) => !existing.has(id) && referencingText.includes(id));
   await database.blobs.bulkAdd(added);
   return added.length;
 }
 
-function moved<Value>(value: Value, aliases: readonly AliasRow[]): Value {
+function withServerIds<Value>(value: Value, aliases: readonly AliasRow[]): Value {
   return aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), value);
 }
 

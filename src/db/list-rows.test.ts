@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
-import { keepPage, listView, replaceRows, settledKeys, warmRows } from './list-rows.ts';
-import { keepReference, referenceKey } from './references.ts';
+import { cachePage, listView, replaceRows, settledKeys, warmRows } from './list-rows.ts';
+import { cacheReference, referenceKey } from './references.ts';
 import { saveChange } from './save-change.ts';
 import { UserDatabase } from './user-database.ts';
 
@@ -22,26 +22,26 @@ beforeEach(() => {
 function handovers(count: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => ({
     Id: count - index,
-    Date: momentOf(count - index),
+    Date: dateTimeOf(count - index),
     Vehicle: index % 100 === 7 ? 'Żuk A07' : 'Volvo FH',
     PlaceName: 'Poznań',
   }));
 }
 
 /** The given number of seconds into a day. */
-function momentOf(seconds: number): string {
+function dateTimeOf(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `2026-01-01T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-async function keepRows(rows: readonly GridRow[], options: { asOf?: string; isComplete?: boolean; version?: string } = {}): Promise<void> {
+async function cacheRows(rows: readonly GridRow[], options: { asOf?: string; isComplete?: boolean; version?: string } = {}): Promise<void> {
   const { asOf = '2026-03-05T08:00:00', isComplete = true, version = 'first' } = options;
   const set = { entity, count: rows.length, isComplete, unreadable: 0, asOf } as const;
   await replaceRows(database, set, rows, await settledKeys(database, entity), version);
 }
 
-async function keepAnswer(asOf: string): Promise<void> {
-  await keepPage(database, { key: 'page', entity, rows: [{ Id: 'answer', Date: '2026-01-01T00:00:00' }], count: 1, asOf });
+async function cacheAnswer(asOf: string): Promise<void> {
+  await cachePage(database, { key: 'page', entity, rows: [{ Id: 'answer', Date: '2026-01-01T00:00:00' }], count: 1, asOf });
 }
 
 async function idsOf(query: GridQuery, pageKey: string | null = null): Promise<unknown[]> {
@@ -59,32 +59,32 @@ function countChunkReads(): { chunks: number } {
 }
 
 test('reads a page in stored order from its own chunk only', async () => {
-  await keepRows(handovers(2_000));
+  await cacheRows(handovers(2_000));
   const seen = countChunkReads();
   expect(await idsOf({ ...firstPage, skip: 1_200 })).toEqual(Array.from({ length: 25 }, (_, index) => 800 - index));
   expect(seen.chunks).toBe(1);
 });
 
 test('reads a page across two chunks, and an empty one beyond the end', async () => {
-  await keepRows(handovers(1_010));
+  await cacheRows(handovers(1_010));
   expect(await idsOf({ ...firstPage, skip: 490 })).toEqual(Array.from({ length: 25 }, (_, index) => 520 - index));
   expect(await idsOf({ ...firstPage, skip: 1_000 })).toHaveLength(10);
   expect(await idsOf({ ...firstPage, skip: 1_025 })).toEqual([]);
 });
 
 test('answers from memory without reading chunks until a pull replaces the rows', async () => {
-  await keepRows(handovers(600));
+  await cacheRows(handovers(600));
   await warmRows(database, entity, searched);
   const seen = countChunkReads();
   expect(await idsOf({ ...firstPage, skip: 575 })).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
   expect(await idsOf({ ...firstPage, search: 'zuk' })).toEqual([593, 493, 393, 293, 193, 93]);
   expect(seen.chunks).toBe(0);
-  await keepRows(handovers(3), { version: 'second' });
+  await cacheRows(handovers(3), { version: 'second' });
   expect(await idsOf(firstPage)).toEqual([3, 2, 1]);
 });
 
 test('answers another order, and waiting changes, from all rows', async () => {
-  await keepRows(handovers(600));
+  await cacheRows(handovers(600));
   expect(await idsOf({ ...firstPage, top: 3, orderBy: [{ field: 'Date', direction: 'asc' }] })).toEqual([1, 2, 3]);
   const item = { Id: 300 };
   const row = { Id: 300, Date: '2026-02-01T00:00:00', Vehicle: 'Volvo FH', PlaceName: 'Gdańsk' };
@@ -95,18 +95,18 @@ test('answers another order, and waiting changes, from all rows', async () => {
 });
 
 test('[R-021] shows the backend\'s page while it is not older than the cached rows', async () => {
-  await keepRows(handovers(3));
-  await keepAnswer('2026-03-05T08:00:00');
+  await cacheRows(handovers(3));
+  await cacheAnswer('2026-03-05T08:00:00');
   expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
-  await keepRows(handovers(3), { asOf: '2026-03-05T08:00:01', version: 'second' });
+  await cacheRows(handovers(3), { asOf: '2026-03-05T08:00:01', version: 'second' });
   expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
 });
 
 test('prefers a page over an incomplete set for one hour', async () => {
-  await keepAnswer('2026-03-05T08:00:00');
-  await keepRows(handovers(3), { asOf: '2026-03-05T09:00:00', isComplete: false });
+  await cacheAnswer('2026-03-05T08:00:00');
+  await cacheRows(handovers(3), { asOf: '2026-03-05T09:00:00', isComplete: false });
   expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
-  await keepRows(handovers(3), { asOf: '2026-03-05T09:00:01', isComplete: false, version: 'second' });
+  await cacheRows(handovers(3), { asOf: '2026-03-05T09:00:01', isComplete: false, version: 'second' });
   expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
 });
 
@@ -123,7 +123,7 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
   const found = async (scope: NonNullable<GridQuery['scope']>) =>
     (await listView(database, 'vehicle-counter', { ...firstPage, scope }, ['Vehicle'], null)).rows.map((row) => row['CounterState']);
   expect(await found({ isMine: true })).toEqual([]);
-  await keepReference(database, { key: referenceKey('employee', 'getCurrentUserEmployeeId'), value: 7, asOf: '2026-03-05T08:00:00' });
+  await cacheReference(database, { key: referenceKey('employee', 'getCurrentUserEmployeeId'), value: 7, asOf: '2026-03-05T08:00:00' });
   expect(await found({ isMine: true })).toEqual([4, 2, 1]);
   expect(await found({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
   const row = { ...reading(0, '2026-01-03', 7), Id: key, CounterState: 99 };

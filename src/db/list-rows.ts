@@ -1,27 +1,27 @@
 import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
-import { prepareSearch, queryRows, type GridPage, type ShownNames } from '../contract/grid/query-rows.ts';
+import { prepareSearch, queryRows, type GridPage, type ChoiceLabels } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
-import { isUnknownTo, momentOf, rememberMoment } from './moments.ts';
-import { cachedRows, rowsInMemory } from './row-memory.ts';
+import { isOlderThanChange, logicalTimeOf, saveLogicalTime } from './logical-time.ts';
+import { cachedRows, loadedRows } from './row-cache.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
-import { namesToAskWith, shownNames } from './dictionary-names.ts';
+import { labelsForQuery, dictionaryLabels } from './dictionary-labels.ts';
 import { scopedQuery } from './scoped-query.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-const rowsPerChunk = 500;
+const ROWS_PER_CHUNK = 500;
 
 /** Maximum age difference at which a page is still preferred over an incomplete set. */
-const pageHoldsMs = 60 * 60_000;
+const MAX_PAGE_LAG_MS = 60 * 60_000;
 
 /** Limit of cached pages, and how many more are allowed before the oldest are deleted. */
-const keptPages = 100;
-const morePages = 20;
+const MAX_PAGES = 100;
+const EXTRA_PAGES = 20;
 
 /** A page of a list: its rows, the count, their age and their source. */
 export type ListView = GridPage & {
@@ -32,7 +32,7 @@ export type ListView = GridPage & {
   readonly isCounted?: false;
 };
 
-export type KeptRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
+export type CachedRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
 
 /** Keys of records whose changes were all delivered before a pull began: its rows include those changes. */
 export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
@@ -49,26 +49,26 @@ export function replaceRows(
   version: string,
 ): Promise<void> {
   const chunks: RowChunk[] = [];
-  for (let start = 0; start < rows.length; start += rowsPerChunk) {
-    chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + rowsPerChunk) });
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+    chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
   }
   const calendar = calendarIndex(set.entity, chunks.map((chunk) => chunk.rows), set.asOf);
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages, database.meta], async () => {
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
       await database.rowChunks.bulkPut(chunks);
       await database.rowSets.put({ ...set, chunks: chunks.length, version, ...(calendar ? { calendar } : {}) });
-      await rememberMoment(database, set.moment);
-      await patchPages(database, set.entity, await takeRows(database, set.entity, settledBefore));
+      await saveLogicalTime(database, set.moment);
+      await patchPages(database, set.entity, await clearSettledRows(database, set.entity, settledBefore));
     }),
   );
 }
 
 /** Clears the rows of those records of `keys` that are still settled, and returns their previous state. */
-async function takeRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
+async function clearSettledRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
   const before: ChangedRow[] = [];
-  for (let start = 0; start < keys.length; start += rowsPerChunk) {
-    const some = keys.slice(start, start + rowsPerChunk).map((key): [EntityName, RecordRow['key']] => [entity, key]);
+  for (let start = 0; start < keys.length; start += ROWS_PER_CHUNK) {
+    const some = keys.slice(start, start + ROWS_PER_CHUNK).map((key): [EntityName, RecordRow['key']] => [entity, key]);
     const found = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
     before.push(...found.map(toChangedRow).filter((record) => record !== null));
     // A row that was deleted here stays deleted: an answer that was under way meanwhile may still contain it.
@@ -83,27 +83,27 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
   await database.pages
     .where('entity')
     .equals(entity)
-    .modify((page, kept) => {
-      const known = new Set(page.rows.map((row) => row['Id']));
+    .modify((page, slot) => {
+      const ids = new Set(page.rows.map((row) => row['Id']));
       // Only the backend knows a new row's position in the page: a page without it would be shown beside an incomplete set.
-      if (settled.some((record) => isMissingIn(page, known, record))) {
-        Reflect.deleteProperty(kept, 'value');
+      if (settled.some((record) => isMissingIn(page, ids, record))) {
+        Reflect.deleteProperty(slot, 'value');
         return;
       }
-      const rows = overlay(page.rows, settled.filter((record) => known.has(record.key)));
+      const rows = overlay(page.rows, settled.filter((record) => ids.has(record.key)));
       Object.assign(page, { rows, count: page.count - (page.rows.length - rows.length) });
     });
 }
 
 /** Caches one page of the backend's answer. */
-export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
-  return guarded(database, () =>
+export function cachePage(database: UserDatabase, page: PageRow): Promise<void> {
+  return withReconnect(database, () =>
     database.transaction('rw', [database.pages, database.meta], async () => {
       await database.pages.put(page);
-      await rememberMoment(database, page.moment);
-      if ((await database.pages.count()) <= keptPages + morePages) return;
-      const newestFirst = (await database.pages.toArray()).sort((left, right) => momentOf(right) - momentOf(left));
-      await database.pages.bulkDelete(newestFirst.slice(keptPages).map(({ key }) => key));
+      await saveLogicalTime(database, page.moment);
+      if ((await database.pages.count()) <= MAX_PAGES + EXTRA_PAGES) return;
+      const newestFirst = (await database.pages.toArray()).sort((left, right) => logicalTimeOf(right) - logicalTimeOf(left));
+      await database.pages.bulkDelete(newestFirst.slice(MAX_PAGES).map(({ key }) => key));
     }),
   );
 }
@@ -115,21 +115,21 @@ export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
 export async function listView(
   database: UserDatabase,
   entity: EntityName,
-  asked: GridQuery,
+  requested: GridQuery,
   searched: readonly string[],
   pageKey: string | null,
 ): Promise<ListView> {
   const [query, names, page, set, changed] = await Promise.all([
-    scopedQuery(database, entity, asked),
-    namesToAskWith(database, entity, asked),
+    scopedQuery(database, entity, requested),
+    labelsForQuery(database, entity, requested),
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
     changedRows(database, entity),
   ]);
-  if (page && (!set || isNewEnough(page, set))) {
-    const shown = overlayPage(page, changed, query, searched, names);
-    const count = page.isCounted === false ? await countHere(database, set, changed, query, searched, names) : shown.count;
-    return { ...shown, ...(count === null ? { isCounted: false } : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
+  if (page && (!set || isPagePreferred(page, set))) {
+    const overlaid = overlayPage(page, changed, query, searched, names);
+    const count = page.isCounted === false ? await countCached(database, set, changed, query, searched, names) : overlaid.count;
+    return { ...overlaid, ...(count === null ? { isCounted: false } : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
@@ -140,20 +140,20 @@ export async function listView(
 }
 
 /** How many of all rows match `query`; null when not all rows are cached. */
-async function countHere(
+async function countCached(
   database: UserDatabase,
   set: RowSet | undefined,
   changed: readonly ChangedRow[],
   query: GridQuery,
   searched: readonly string[],
-  names: ShownNames,
+  names: ChoiceLabels,
 ): Promise<number | null> {
   if (!set?.isComplete) return null;
   return queryRows(overlay(await cachedRows(database, set), changed), { ...query, skip: 0, top: 0, orderBy: [] }, searched, names).count;
 }
 
 /** All cached rows of a list, with local changes, and their age; null before the first pull. */
-export async function keptRows(database: UserDatabase, entity: EntityName): Promise<KeptRows | null> {
+export async function cachedListRows(database: UserDatabase, entity: EntityName): Promise<CachedRows | null> {
   const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
   return set ? { rows: overlay(await cachedRows(database, set), changed), asOf: set.asOf } : null;
 }
@@ -162,17 +162,17 @@ export async function keptRows(database: UserDatabase, entity: EntityName): Prom
 export async function warmRows(database: UserDatabase, entity: EntityName, searched: readonly string[]): Promise<void> {
   const set = await database.rowSets.get(entity);
   if (!set) return;
-  const [rows, names] = await Promise.all([cachedRows(database, set), shownNames(database, entity)]);
-  for (let start = 0; start < rows.length; start += rowsPerChunk) {
-    prepareSearch(rows.slice(start, start + rowsPerChunk), searched, names);
+  const [rows, names] = await Promise.all([cachedRows(database, set), dictionaryLabels(database, entity)]);
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+    prepareSearch(rows.slice(start, start + ROWS_PER_CHUNK), searched, names);
     // Batches yield to typing and taps.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 /** An incomplete set cannot answer every query: the backend's page is preferred for a while. */
-export function isNewEnough(page: PageRow, set: RowSet): boolean {
-  return momentOf(set) - momentOf(page) <= (set.isComplete ? 0 : pageHoldsMs);
+export function isPagePreferred(page: PageRow, set: RowSet): boolean {
+  return logicalTimeOf(set) - logicalTimeOf(page) <= (set.isComplete ? 0 : MAX_PAGE_LAG_MS);
 }
 
 /** Whether `query` is a plain page of the rows in their stored order. */
@@ -185,12 +185,12 @@ export function isAsStored(entity: EntityName, query: GridQuery): boolean {
 /** A page in the stored order, read from its chunks alone. Null for any other query. */
 export async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery): Promise<GridPage | null> {
   if (!isAsStored(set.entity, query)) return null;
-  const known = rowsInMemory(database, set);
-  if (known) return { rows: known.slice(query.skip, query.skip + query.top), count: set.count };
-  const first = Math.floor(query.skip / rowsPerChunk);
-  const last = Math.floor((query.skip + query.top - 1) / rowsPerChunk);
+  const loaded = loadedRows(database, set);
+  if (loaded) return { rows: loaded.slice(query.skip, query.skip + query.top), count: set.count };
+  const first = Math.floor(query.skip / ROWS_PER_CHUNK);
+  const last = Math.floor((query.skip + query.top - 1) / ROWS_PER_CHUNK);
   const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, first], [set.entity, last], true, true).toArray();
-  const start = query.skip - first * rowsPerChunk;
+  const start = query.skip - first * ROWS_PER_CHUNK;
   return { rows: chunks.flatMap((chunk) => chunk.rows).slice(start, start + query.top), count: set.count };
 }
 
@@ -198,28 +198,28 @@ export async function rowsInOrder(database: UserDatabase, set: RowSet, query: Gr
 export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]): readonly GridRow[] {
   if (changed.length === 0) return rows;
   const byKey = new Map(changed.map((record) => [record.key, record]));
-  const kept = rows.flatMap((row) => {
+  const overlaid = rows.flatMap((row) => {
     const record = byKey.get(row['Id'] as RecordRow['key']);
     if (!record) return [row];
     byKey.delete(record.key);
     return record.isRemoved || !record.row ? [] : [record.row];
   });
   const added = [...byKey.values()].flatMap((record) => (record.isRemoved || !record.row ? [] : [record.row]));
-  return [...added, ...kept];
+  return [...added, ...overlaid];
 }
 
 /** New records belong on the first page; a changed one stays where the backend put it. */
-function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ShownNames): GridPage {
-  const known = new Set(page.rows.map((row) => row['Id']));
+function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ChoiceLabels): GridPage {
+  const ids = new Set(page.rows.map((row) => row['Id']));
   // The backend's row wins where the page was requested after the delivery.
-  const shown = overlay(page.rows, changed.filter((record) => known.has(record.key) && isUnknownTo(page, record)));
-  const waiting = changed.filter((record) => isMissingIn(page, known, record));
+  const overlaid = overlay(page.rows, changed.filter((record) => ids.has(record.key) && isOlderThanChange(page, record)));
+  const waiting = changed.filter((record) => isMissingIn(page, ids, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);
-  const removed = page.rows.length - shown.length;
-  const rows = query.skip === 0 ? [...added.rows, ...shown] : shown;
+  const removed = page.rows.length - overlaid.length;
+  const rows = query.skip === 0 ? [...added.rows, ...overlaid] : overlaid;
   return { rows, count: page.count - removed + added.count };
 }
 
-function isMissingIn(page: PageRow, known: ReadonlySet<unknown>, record: ChangedRow): boolean {
-  return record.isNew && !record.isRemoved && !known.has(record.key) && isUnknownTo(page, record);
+function isMissingIn(page: PageRow, ids: ReadonlySet<unknown>, record: ChangedRow): boolean {
+  return record.isNew && !record.isRemoved && !ids.has(record.key) && isOlderThanChange(page, record);
 }

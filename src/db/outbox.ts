@@ -1,18 +1,18 @@
 import { liveQuery, type Observable } from 'dexie';
 import type { DrainState, EntryState, OutboxRow, RunLease } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** Batch sizes of the search for sendable entries: small at first, because the first entries usually are, doubled with each batch. */
-const readFirst = 64;
-const readAtOnce = 512;
+const FIRST_BATCH_SIZE = 64;
+const MAX_BATCH_SIZE = 512;
 
 /**
  * Starts a drain run: entries that an earlier run left `sending` wait again, and the new epoch fences that run off.
  * Returns the run's epoch.
  */
 export function beginRun(database: UserDatabase, lease: RunLease): Promise<number> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
       const before = await drainState(database);
       const epoch = before.epoch + 1;
@@ -34,11 +34,11 @@ export function claimEntries(
   offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
   leaseOf: (taken: readonly OutboxRow[]) => RunLease,
 ): Promise<OutboxRow[]> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
       const state = await drainState(database);
       if (state.epoch !== epoch) return [];
-      const taken = await takenEntries(database, epoch, offer);
+      const taken = await selectEntries(database, epoch, offer);
       if (taken.length === 0) return [];
       await database.outbox.bulkPut(taken);
       await database.meta.put({ ...state, lease: leaseOf(taken) });
@@ -47,10 +47,10 @@ export function claimEntries(
   );
 }
 
-async function takenEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
+async function selectEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
-  const { keys, isAll } = await freeEntries(database);
-  for (let start = 0, size = readFirst; start < keys.length; start += size, size = Math.min(2 * size, readAtOnce)) {
+  const { keys, isAll } = await unblockedEntries(database);
+  for (let start = 0, size = FIRST_BATCH_SIZE; start < keys.length; start += size, size = Math.min(2 * size, MAX_BATCH_SIZE)) {
     const entries = await readEntries(database, keys.slice(start, start + size));
     for (const entry of isAll ? entries : await firstOfLanes(database, entries)) {
       const answer = offer(entry);
@@ -61,14 +61,14 @@ async function takenEntries(database: UserDatabase, epoch: number, offer: (entry
   return taken;
 }
 
-type Free = {
+type UnblockedEntries = {
   readonly keys: readonly number[];
   /** The queue has no other entries: `offer` sees all of them in order and knows the first of each lane itself. */
   readonly isAll: boolean;
 };
 
 /** Waiting entries that wait for no id, from the indexes alone: thousands of blocked entries are not read. */
-async function freeEntries(database: UserDatabase): Promise<Free> {
+async function unblockedEntries(database: UserDatabase): Promise<UnblockedEntries> {
   const [waiting, bound, count] = await Promise.all([
     database.outbox.where('state').equals('waiting').primaryKeys(),
     database.outbox.orderBy('dependsOn').primaryKeys(),
@@ -83,9 +83,9 @@ async function freeEntries(database: UserDatabase): Promise<Free> {
 async function readEntries(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
   const [first = 0, last = 0] = [keys[0], keys.at(-1)];
   if (last - first >= 2 * keys.length) return (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
-  const wanted = new Set(keys);
-  const stretch = await database.outbox.where('seq').between(first, last, true, true).toArray();
-  return stretch.filter((entry) => wanted.has(entry.seq));
+  const requested = new Set(keys);
+  const range = await database.outbox.where('seq').between(first, last, true, true).toArray();
+  return range.filter((entry) => requested.has(entry.seq));
 }
 
 async function firstOfLanes(database: UserDatabase, entries: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
@@ -101,18 +101,18 @@ export async function hasEntries(database: UserDatabase, ...states: readonly Ent
 }
 
 /** Upper limit of an accepted `Retry-After`: beyond it the clock was set or a proxy sent nonsense. */
-const longestAskedMs = 10 * 60_000;
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
 
 /** Makes waiting entries sendable at once, after a new connection or a user's tap. A `Retry-After` of the backend still applies. */
-export function hasten(database: UserDatabase, now: number): Promise<number> {
-  return guarded(database, () =>
+export function clearBackoff(database: UserDatabase, now: number): Promise<number> {
+  return withReconnect(database, () =>
     database.outbox
       .where('state')
       .equals('waiting')
       // A Dexie filter would load the queue entry by entry; `modify` reads it in batches.
       .modify((entry) => {
         const { notBefore, asked = 0 } = entry;
-        const soonest = asked > now && asked - now <= longestAskedMs ? Math.min(asked, notBefore) : 0;
+        const soonest = asked > now && asked - now <= MAX_RETRY_AFTER_MS ? Math.min(asked, notBefore) : 0;
         if (notBefore === soonest) return false;
         Object.assign(entry, { notBefore: soonest });
         return true;
@@ -122,7 +122,7 @@ export function hasten(database: UserDatabase, now: number): Promise<number> {
 
 /** Queues a parked entry again with unchanged content. */
 export function retryParked(database: UserDatabase, seq: number): Promise<number> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.outbox
       .where('seq')
       .equals(seq)
@@ -156,8 +156,8 @@ export async function drainState(database: UserDatabase): Promise<DrainState> {
 }
 
 /** Marks the stall as reported to the user, until an entry goes through. Returns false when it was reported already. */
-export function markStallTold(database: UserDatabase): Promise<boolean> {
-  return guarded(database, () =>
+export function markStallReported(database: UserDatabase): Promise<boolean> {
+  return withReconnect(database, () =>
     database.transaction('rw', [database.meta], async () => {
       const state = await drainState(database);
       if (state.isStallTold) return false;

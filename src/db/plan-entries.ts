@@ -1,7 +1,7 @@
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { callOf } from '../contract/registry.ts';
 import type { Change, PlannedCall } from './change.ts';
-import { enteredAt } from './entered-at.ts';
+import { originalEntryTime } from './original-entry-time.ts';
 import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from './rows.ts';
 
@@ -12,15 +12,15 @@ export type EntryPlan = {
   readonly put: OutboxRow[];
   readonly remove: number[];
   /** No part of the record ever left this device, and none will. */
-  readonly vanishes: boolean;
+  readonly deletesRecord: boolean;
 };
 
-type Context = {
+type PlanContext = {
   readonly change: Change;
   /** The record's queued entries, in order. */
   readonly earlier: readonly OutboxRow[];
   /** Server ids of local keys that the change still contains. */
-  readonly known: ReadonlyMap<string, number>;
+  readonly serverIds: ReadonlyMap<string, number>;
   readonly schemaVersion: number;
   readonly newId: () => string;
 };
@@ -30,65 +30,65 @@ type Context = {
  * An entry that was never sent, or was rejected, takes the new content at its old position, so that its dependents still follow it.
  * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is retried.
  */
-export function planEntries(context: Context): EntryPlan {
+export function planEntries(context: PlanContext): EntryPlan {
   const { change, earlier } = context;
-  if (change.kind === 'removal' && earlier.length > 0 && earlier.every(isReplaceable) && earlier.some(createsDocument)) {
-    return { add: [], put: [], remove: earlier.map((entry) => entry.seq), vanishes: true };
+  if (change.kind === 'removal' && earlier.length > 0 && earlier.every(isReplaceable) && earlier.some(createsRecord)) {
+    return { add: [], put: [], remove: earlier.map((entry) => entry.seq), deletesRecord: true };
   }
-  const plan: EntryPlan = { add: [], put: [], remove: [], vanishes: false };
-  const kept = new Set<number>();
+  const plan: EntryPlan = { add: [], put: [], remove: [], deletesRecord: false };
+  const handled = new Set<number>();
   // Removing the record removes its parts: they could not be undone after it.
-  if (change.kind === 'removal') dropLeftOver(context, plan, kept);
-  withdraw(context, plan, kept);
-  for (const call of change.calls) planCall(context, call, plan, kept);
-  if (change.kind === 'save') dropLeftOver(context, plan, kept);
+  if (change.kind === 'removal') dropObsoleteCalls(context, plan, handled);
+  withdrawCalls(context, plan, handled);
+  for (const call of change.calls) planCall(context, call, plan, handled);
+  if (change.kind === 'save') dropObsoleteCalls(context, plan, handled);
   if (change.kind !== 'action') plan.put.push(...earlier.filter(isParkedInDoubt).map(toWaiting));
   return plan;
 }
 
-function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Set<number>): void {
+function planCall(context: PlanContext, call: PlannedCall, plan: EntryPlan, handled: Set<number>): void {
   const entry = toEntry(context, call);
     // The server id has arrived, so the bytes are at the backend.
   if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
-  const same = context.earlier.filter((candidate) => isSameCall(candidate, entry));
-  for (const candidate of same) kept.add(candidate.seq);
-  const [replaced, ...outdated] = same.filter(isReplaceable);
-  const last = same.at(-1);
+  const sameCalls = context.earlier.filter((candidate) => isSameCall(candidate, entry));
+  for (const candidate of sameCalls) handled.add(candidate.seq);
+  const [replaced, ...outdated] = sameCalls.filter(isReplaceable);
+  const last = sameCalls.at(-1);
   if (replaced && last) {
-    const dependsOn = dependenciesOf(entry, same[0] !== replaced);
-    plan.put.push({ ...entry, id: keyOf(replaced, context.newId), seq: replaced.seq, base: replaced.base ?? entry.base, dependsOn });
+    const dependsOn = dependenciesOf(entry, sameCalls[0] !== replaced);
+    plan.put.push({ ...entry, id: idempotencyKeyOf(replaced, context.newId), seq: replaced.seq, base: replaced.base ?? entry.base, dependsOn });
     plan.remove.push(...outdated.map(({ seq }) => seq));
     // An in-doubt entry behind the replaced one would overwrite its content.
     if (isReplaceable(last)) return;
   }
-  if (last && (entry.blobs.length > 0 || sameContent(last, entry))) return;
+  if (last && (entry.blobs.length > 0 || hasSameContent(last, entry))) return;
   plan.add.push({ ...entry, dependsOn: dependenciesOf(entry, last !== undefined) });
 }
 
 /** Drops the calls of an earlier save that this change does not repeat: removed where possible, else undone afterwards. */
-function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<number>): void {
+function dropObsoleteCalls(context: PlanContext, plan: EntryPlan, handled: ReadonlySet<number>): void {
   for (const entry of context.earlier) {
-    if (kept.has(entry.seq) || entry.kind === 'removal' || (entry.kind === 'action' && context.change.kind === 'save')) continue;
-    if (isReplaceable(entry) || entry.kind === 'save') takeBack(context, entry, plan);
+    if (handled.has(entry.seq) || entry.kind === 'removal' || (entry.kind === 'action' && context.change.kind === 'save')) continue;
+    if (isReplaceable(entry) || entry.kind === 'save') undoEntry(context, entry, plan);
   }
 }
 
 /** Drops the calls that this change withdraws, whichever change queued them; a delivered one is undone. */
-function withdraw(context: Context, plan: EntryPlan, kept: Set<number>): void {
+function withdrawCalls(context: PlanContext, plan: EntryPlan, handled: Set<number>): void {
   for (const { entity, call, targetKey } of context.change.withdraws ?? []) {
-    const made = context.earlier.filter((entry) => entry.callEntity === entity && entry.call === call && entry.targetKey === targetKey);
-    for (const entry of made) kept.add(entry.seq);
-    const left = made.filter((entry) => !isReplaceable(entry));
-    plan.remove.push(...made.filter(isReplaceable).map(({ seq }) => seq));
-    const serverId = isLocalKey(targetKey) ? context.known.get(targetKey) : undefined;
+    const queued = context.earlier.filter((entry) => entry.callEntity === entity && entry.call === call && entry.targetKey === targetKey);
+    for (const entry of queued) handled.add(entry.seq);
+    const sent = queued.filter((entry) => !isReplaceable(entry));
+    plan.remove.push(...queued.filter(isReplaceable).map(({ seq }) => seq));
+    const serverId = isLocalKey(targetKey) ? context.serverIds.get(targetKey) : undefined;
     const undo = callOf(entity, call).change?.undo;
-    if (!undo || (left.length === 0 && serverId === undefined)) continue;
-    plan.put.push(...left.filter(({ blobs }) => blobs.length > 0).map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })));
-    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(left) }, plan, kept);
+    if (!undo || (sent.length === 0 && serverId === undefined)) continue;
+    plan.put.push(...sent.filter(({ blobs }) => blobs.length > 0).map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })));
+    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(sent) }, plan, handled);
   }
 }
 
-function takeBack(context: Context, entry: OutboxRow, plan: EntryPlan): void {
+function undoEntry(context: PlanContext, entry: OutboxRow, plan: EntryPlan): void {
   if (isReplaceable(entry)) {
     plan.remove.push(entry.seq);
     return;
@@ -122,11 +122,11 @@ function toWaiting(entry: OutboxRow): OutboxRow {
  * The idempotency key of a replaced entry: the old one unless the entry was rejected. A create that was rejected before it reached the
  * backend keeps its key too: if it was carried out after all, the backend sees two contents under one key and creates nothing twice.
  */
-function keyOf(replaced: OutboxRow, newId: () => string): string {
+function idempotencyKeyOf(replaced: OutboxRow, newId: () => string): string {
   return replaced.state === 'waiting' || (creates(replaced) && !replaced.fault?.isVerdict) ? replaced.id : newId();
 }
 
-function createsDocument(entry: OutboxRow): boolean {
+function createsRecord(entry: OutboxRow): boolean {
   return entry.targetKey === entry.recordKey && isLocalKey(entry.targetKey) && creates(entry);
 }
 
@@ -138,7 +138,7 @@ function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
   return left.callEntity === right.callEntity && left.call === right.call && left.targetKey === right.targetKey;
 }
 
-function sameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {
+function hasSameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {
   return JSON.stringify([left.payload, left.parameters]) === JSON.stringify([right.payload, right.parameters]);
 }
 
@@ -148,11 +148,11 @@ function dependenciesOf(entry: NewOutboxRow, follows: boolean): string[] {
   return creates(entry) && !follows ? keys.filter((key) => key !== entry.targetKey) : keys;
 }
 
-function toEntry({ change, earlier, known, schemaVersion, newId }: Context, call: PlannedCall): NewOutboxRow {
-  const resolve = (key: RecordKey): RecordKey => (isLocalKey(key) ? (known.get(key) ?? key) : key);
+function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanContext, call: PlannedCall): NewOutboxRow {
+  const resolve = (key: RecordKey): RecordKey => (isLocalKey(key) ? (serverIds.get(key) ?? key) : key);
   let payload = call.payload ?? null;
   let parameters = call.parameters ?? {};
-  for (const [localKey, serverId] of known) {
+  for (const [localKey, serverId] of serverIds) {
     payload = withServerId(payload, localKey, serverId);
     parameters = parametersWithServerId(parameters, localKey, serverId);
   }
@@ -172,7 +172,7 @@ function toEntry({ change, earlier, known, schemaVersion, newId }: Context, call
     blobs: call.blobs ?? [],
     ...(call.fileName ? { fileName: call.fileName } : {}),
     ...(call.passed ? { passed: call.passed } : {}),
-    happenedAt: enteredAt(earlier, call.entity ?? change.entity, call.call, payload) ?? call.madeAt ?? change.happenedAt,
+    happenedAt: originalEntryTime(earlier, call.entity ?? change.entity, call.call, payload) ?? call.enteredAt ?? change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,
     state: 'waiting',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { EntryState, NewOutboxRow } from './rows.ts';
-import { queuedDocuments, queueHead } from './queue.ts';
+import { queuedRecords, queueHead } from './queue.ts';
 import { UserDatabase } from './user-database.ts';
 
 const entity = 'vehicle-handover-document';
@@ -19,9 +19,9 @@ function entry(recordKey: number | string, state: EntryState = 'waiting'): NewOu
 
 test('the head of a long queue has parked entries first and the count of all', async () => {
   await database.outbox.bulkAdd([...Array.from({ length: 120 }, (_, index) => entry(index + 1)), entry(900, 'parked'), entry(901, 'sending')]);
-  const { entries, count, going } = await queueHead(database, 10);
+  const { entries, count, sendable } = await queueHead(database, 10);
   expect(entries.map(({ recordKey }) => recordKey)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 900, 901]);
-  expect({ count, going }).toEqual({ count: 122, going: 121 });
+  expect({ count, going: sendable }).toEqual({ count: 122, going: 121 });
 });
 
 test('the head has all entries of each of its records', async () => {
@@ -38,7 +38,7 @@ test('reads the states of a list\'s rows from indexes, without loading an entry'
     read += 1;
     return one;
   });
-  expect(await queuedDocuments(database, entity, [1, 2, 3, 9])).toEqual(new Map([[1, 'waiting'], [2, 'parked'], [3, 'sending']]));
-  expect(await queuedDocuments(database, 'vehicle', [1])).toEqual(new Map());
+  expect(await queuedRecords(database, entity, [1, 2, 3, 9])).toEqual(new Map([[1, 'waiting'], [2, 'parked'], [3, 'sending']]));
+  expect(await queuedRecords(database, 'vehicle', [1])).toEqual(new Map());
   expect(read).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
-import type { FieldFault, ProblemCode } from '../contract/problem.ts';
+import type { FieldError, ProblemCode } from '../contract/problem.ts';
 import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import { userDatabase, type UserDatabase } from './user-database.ts';
 
 /** The part of the queue that the sync centre shows. */
@@ -13,22 +13,22 @@ export type QueueHead = {
   readonly entries: readonly OutboxRow[];
   /** Number of all entries, and of those that are not parked. */
   readonly count: number;
-  readonly going: number;
+  readonly sendable: number;
 };
 
 /** The records of the first `atMost` entries of each state; the cost does not grow with the queue. */
-export function queueHead(database: UserDatabase, atMost: number): Promise<QueueHead> {
+export function queueHead(database: UserDatabase, limit: number): Promise<QueueHead> {
   return database.transaction('r', [database.outbox], async () => {
     const keys: number[] = [];
     for (const state of ['parked', 'sending', 'waiting']) {
-      keys.push(...(await database.outbox.where('state').equals(state).limit(atMost).primaryKeys()));
+      keys.push(...(await database.outbox.where('state').equals(state).limit(limit).primaryKeys()));
     }
-    const first = (await database.outbox.bulkGet(keys.slice(0, atMost))).filter((entry) => entry !== undefined);
-    const documents = new Map(first.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
-    const lanes = await Promise.all([...documents.values()].map((lane) => database.outbox.where('[entity+recordKey]').equals([...lane]).toArray()));
+    const first = (await database.outbox.bulkGet(keys.slice(0, limit))).filter((entry) => entry !== undefined);
+    const lanesByName = new Map(first.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
+    const lanes = await Promise.all([...lanesByName.values()].map((lane) => database.outbox.where('[entity+recordKey]').equals([...lane]).toArray()));
     const { waiting, sending, parked } = await countEntries(database);
     const entries = lanes.flat().toSorted((left, right) => left.seq - right.seq);
-    return { entries, count: waiting + sending + parked, going: waiting + sending };
+    return { entries, count: waiting + sending + parked, sendable: waiting + sending };
   });
 }
 
@@ -45,14 +45,14 @@ export async function queuedEntry(database: UserDatabase, seq: number): Promise<
 /** The user name as the queued entries of `username` spell it; null when the queue is empty. */
 export async function queuedUser(username: string): Promise<string | null> {
   const database = userDatabase(username);
-  const first = await guarded(database, () => database.outbox.orderBy('seq').first());
+  const first = await withReconnect(database, () => database.outbox.orderBy('seq').first());
   return first?.user ?? null;
 }
 
 /** The last delivered entries, newest first. */
-export async function deliveredEntries(database: UserDatabase, atMost: number): Promise<DeliveredRow[]> {
+export async function deliveredEntries(database: UserDatabase, limit: number): Promise<DeliveredRow[]> {
   const delivered = await database.delivered.orderBy('seq').toArray();
-  return delivered.slice(-atMost).toReversed();
+  return delivered.slice(-limit).toReversed();
 }
 
 /** All drafts, newest first. */
@@ -65,14 +65,14 @@ export async function allDrafts(database: UserDatabase): Promise<DraftRow[]> {
  * The state that a list shows for each of `keys` with queued entries. Reads indexes only, and only for these records, because a list
  * queries again after every delivered entry.
  */
-export function queuedDocuments(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, EntryState>> {
+export function queuedRecords(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, EntryState>> {
   return database.transaction('r', [database.outbox], async () => {
     const lanes = await Promise.all(keys.map((key) => database.outbox.where('[entity+recordKey]').equals([entity, key]).primaryKeys()));
     const states = new Map<RecordKey, EntryState>(keys.flatMap((key, index) => (lanes[index]?.length ? [[key, 'waiting']] : [])));
     if (states.size === 0) return states;
     for (const state of ['sending', 'parked'] as const) {
-      const own = new Set(await database.outbox.where('state').equals(state).primaryKeys());
-      for (const [index, key] of keys.entries()) if (lanes[index]?.some((seq) => own.has(seq))) states.set(key, state);
+      const seqs = new Set(await database.outbox.where('state').equals(state).primaryKeys());
+      for (const [index, key] of keys.entries()) if (lanes[index]?.some((seq) => seqs.has(seq))) states.set(key, state);
     }
     return states;
   });
@@ -80,19 +80,19 @@ export function queuedDocuments(database: UserDatabase, entity: EntityName, keys
 
 /** The same for every record of an entity with queued entries. */
 export async function queuedStates(database: UserDatabase, entity: EntityName): Promise<Map<RecordKey, EntryState>> {
-  const own = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
-  const keys = (await own.uniqueKeys()) as unknown as [EntityName, RecordKey][];
-  return queuedDocuments(database, entity, keys.map(([, key]) => key));
+  const keysOfEntity = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
+  const keys = (await keysOfEntity.uniqueKeys()) as unknown as [EntityName, RecordKey][];
+  return queuedRecords(database, entity, keys.map(([, key]) => key));
 }
 
 /** The backend's field errors for each of `keys`, from its parked entries. */
-export async function refusedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldFault[]>> {
-  const shown = new Set(keys);
-  const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && shown.has(entry.recordKey)).toArray();
+export async function rejectedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldError[]>> {
+  const requested = new Set(keys);
+  const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && requested.has(entry.recordKey)).toArray();
   return new Map(parked.flatMap(({ recordKey, fault }) => (fault && fault.faults.length > 0 ? [[recordKey, fault.faults] as const] : [])));
 }
 
 /** Entries parked with this code. */
-export function parkedFor(database: UserDatabase, code: ProblemCode): Promise<OutboxRow[]> {
+export function parkedWithCode(database: UserDatabase, code: ProblemCode): Promise<OutboxRow[]> {
   return database.outbox.where('state').equals('parked').and((entry) => entry.fault?.code === code).toArray();
 }

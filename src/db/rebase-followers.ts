@@ -11,7 +11,7 @@ export async function rebaseFollowers(database: UserDatabase, applied: readonly 
   for (const entry of applied) {
     const { payload } = entry;
     if (payload === null || callOf(entry.callEntity, entry.call).change?.merge !== 'fields') continue;
-    const { recordKey, targetKey, said } = aliases.reduce(
+    const { recordKey, targetKey, said: content } = aliases.reduce(
       (one, { localKey, serverId }) => withServerId(one, localKey, serverId),
       { recordKey: entry.recordKey, targetKey: entry.targetKey, said: payload },
     );
@@ -20,7 +20,7 @@ export async function rebaseFollowers(database: UserDatabase, applied: readonly 
       .equals([entry.entity, recordKey])
       .and((next) => next.callEntity === entry.callEntity && next.call === entry.call && next.targetKey === targetKey)
       .modify((next) => {
-        Object.assign(next, { base: { ...next.base, ...said } });
+        Object.assign(next, { base: { ...next.base, ...content } });
       });
   }
 }

@@ -3,7 +3,7 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import type { RecordRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The record under `key`, or under the server id that replaced its local key. */
@@ -32,7 +32,7 @@ export async function localKeyOf(database: UserDatabase, entity: EntityName, cal
 }
 
 /** Those of `ids` that the same call returned for other changes of this device. */
-export async function madeHere(database: UserDatabase, entity: EntityName, call: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function idsCreatedHere(database: UserDatabase, entity: EntityName, call: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const aliases = await database.aliases.where('[entity+serverId]').anyOf(ids.map((id): [EntityName, number] => [entity, id])).toArray();
   return new Set(aliases.filter((alias) => alias.call === call).map((alias) => alias.serverId));
 }
@@ -41,43 +41,43 @@ export async function madeHere(database: UserDatabase, entity: EntityName, call:
  * Caches a record as the backend answered it, unless a change of it waits: a pull never overwrites that (sync rule 10). Waiting changes of
  * a record whose content was not cached are applied to it at once, as they will be at the backend.
  */
-export function keepPulledItem(
+export function cachePulledRecord(
   database: UserDatabase,
   entity: EntityName,
   key: number,
   item: Readonly<Record<string, unknown>>,
   asOf: WireDateTime,
 ): Promise<void> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', [database.records, database.outbox], async () => {
-      const known = await database.records.get([entity, key]);
+      const before = await database.records.get([entity, key]);
       // An action or a part's change taken from a list is queued without the record's content: then nothing is overwritten.
-      const isEmpty = known !== undefined && Object.keys(known.item).length === 0;
-      if (known && known.pending > 0 && !isEmpty) return;
-      const { row = null, isRemoved = false, isNew = false, pending = 0 } = known ?? {};
-      const shown = isEmpty ? await withWaiting(database, entity, key, item) : item;
-      await database.records.put({ ...known, entity, key, item: shown, row, pending, isRemoved, isNew, asOf });
+      const hasNoContent = before !== undefined && Object.keys(before.item).length === 0;
+      if (before && before.pending > 0 && !hasNoContent) return;
+      const { row = null, isRemoved = false, isNew = false, pending = 0 } = before ?? {};
+      const merged = hasNoContent ? await withWaitingSaves(database, entity, key, item) : item;
+      await database.records.put({ ...before, entity, key, item: merged, row, pending, isRemoved, isNew, asOf });
     }),
   );
 }
 
 /** The record with its waiting saves applied; their bases are completed with the backend's answer. */
-async function withWaiting(database: UserDatabase, entity: EntityName, key: RecordKey, item: Readonly<Record<string, unknown>>) {
-  const own = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
-  const saves = own.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
+async function withWaitingSaves(database: UserDatabase, entity: EntityName, key: RecordKey, item: Readonly<Record<string, unknown>>) {
+  const entries = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+  const saves = entries.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
   for (const { seq, base } of saves) if (base) await database.outbox.update(seq, { base: { ...item, ...base } });
   return Object.assign({ ...item }, ...saves.map(({ payload }) => payload)) as Readonly<Record<string, unknown>>;
 }
 
 /** Caches a record's list row; an older list answer may still lack what was just delivered. */
-export function keepPulledRow(
+export function cachePulledRow(
   database: UserDatabase,
   entity: EntityName,
   key: number,
   row: GridRow,
   asOf: WireDateTime,
 ): Promise<number> {
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.records
       .where('[entity+key]')
       .equals([entity, key])

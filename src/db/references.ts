@@ -1,14 +1,14 @@
-import { addressOf } from '../contract/address.ts';
+import { callPath } from '../contract/call-path.ts';
 import type { EntityName } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
-import { momentOf, rememberMoment } from './moments.ts';
+import { logicalTimeOf, saveLogicalTime } from './logical-time.ts';
 import type { ReferenceRow } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The cache key of a read's answer: its address. */
 export function referenceKey(entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): string {
-  return addressOf(callOf(entity, call), parameters);
+  return callPath(callOf(entity, call), parameters);
 }
 
 export async function findReference(database: UserDatabase, key: string): Promise<ReferenceRow | null> {
@@ -18,15 +18,15 @@ export async function findReference(database: UserDatabase, key: string): Promis
 /** Cached answers of a language-dependent read, one per language, the newest first. */
 export async function translationsOf(database: UserDatabase, key: string): Promise<ReferenceRow[]> {
   const rows = await database.references.where('key').startsWith(`${key}#`).toArray();
-  return rows.sort((left, right) => momentOf(right) - momentOf(left));
+  return rows.sort((left, right) => logicalTimeOf(right) - logicalTimeOf(left));
 }
 
 /** Caches an answer; one in a `language` does not replace those in others. */
-export function keepReference(database: UserDatabase, row: ReferenceRow): Promise<void> {
-  return guarded(database, () =>
+export function cacheReference(database: UserDatabase, row: ReferenceRow): Promise<void> {
+  return withReconnect(database, () =>
     database.transaction('rw', [database.references, database.meta], async () => {
       await database.references.put(row.language === undefined ? row : { ...row, key: `${row.key}#${row.language}` });
-      await rememberMoment(database, row.moment);
+      await saveLogicalTime(database, row.moment);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
 import * as v from 'valibot';
-import { largestFile } from '../contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../contract/entities/file.ts';
 import { TaborError } from '../contract/problem.ts';
 import { sha256 } from './blobs.ts';
 import { listSchemas, manifestSchema, type RescueContent } from './rescue-content.ts';
@@ -10,8 +10,8 @@ const manifestPath = 'manifest.json';
 /** The manifest has the hash of every part; this file has the hash of the manifest, in the format of `sha256sum`. */
 const manifestHashPath = 'manifest.json.sha256';
 /** Lists are text: no queue entered by hand reaches this size. */
-const largestPart = Math.max(largestFile, 64 * 1024 * 1024);
-const largestWhole = 1024 * 1024 * 1024;
+const MAX_PART_BYTES = Math.max(MAX_FILE_BYTES, 64 * 1024 * 1024);
+const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 
 /** Packs the content into a ZIP archive: JSON lists and unchanged photos, with a manifest of every part's size and SHA-256. */
 export async function packRescue({ about, entries, records, drafts, photos }: RescueContent): Promise<Blob> {
@@ -36,14 +36,14 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
  * `detail` where there is one, or `rescue-newer` for a file of a later version than `schemaVersion`.
  */
 export async function unpackRescue(file: Blob, schemaVersion: number): Promise<RescueContent> {
-  const files = unzipped(new Uint8Array(await file.arrayBuffer()));
+  const files = unzip(new Uint8Array(await file.arrayBuffer()));
   const manifest = await readManifest(files, schemaVersion);
   const listed = new Set([manifestPath, manifestHashPath, ...manifest.parts.map((part) => part.path)]);
   const unlisted = Object.keys(files).find((path) => !listed.has(path));
   if (unlisted !== undefined) throw unreadable(unlisted);
-  for (const { path, sha256: promised, size } of manifest.parts) {
+  for (const { path, sha256: expectedHash, size } of manifest.parts) {
     const bytes = files[path];
-    if (!bytes || bytes.byteLength !== size || (await hashOf(bytes)) !== promised) throw unreadable(path);
+    if (!bytes || bytes.byteLength !== size || (await hashOf(bytes)) !== expectedHash) throw unreadable(path);
   }
   const { user, createdAt, appVersion } = manifest;
   const photos = manifest.photos.map(({ path, ...photo }) => {
@@ -63,14 +63,14 @@ export async function unpackRescue(file: Blob, schemaVersion: number): Promise<R
   };
 }
 
-function unzipped(bytes: Uint8Array): Unzipped {
+function unzip(bytes: Uint8Array): Unzipped {
   const names = new Set<string>();
-  let whole = 0;
+  let totalBytes = 0;
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        whole += originalSize;
-        if (names.has(name) || originalSize > largestPart || whole > largestWhole) throw unreadable(name);
+        totalBytes += originalSize;
+        if (names.has(name) || originalSize > MAX_PART_BYTES || totalBytes > MAX_TOTAL_BYTES) throw unreadable(name);
         names.add(name);
         return true;
       },
@@ -81,9 +81,9 @@ function unzipped(bytes: Uint8Array): Unzipped {
 }
 
 async function readManifest(files: Unzipped, schemaVersion: number): Promise<v.InferOutput<typeof manifestSchema>> {
-  const [bytes, promised] = [files[manifestPath], files[manifestHashPath]];
-  if (!bytes || !promised || strFromU8(promised).slice(0, 64) !== (await hashOf(bytes))) throw unreadable(manifestPath);
-  const manifest = read(manifestSchema, bytes, manifestPath);
+  const [bytes, expectedHash] = [files[manifestPath], files[manifestHashPath]];
+  if (!bytes || !expectedHash || strFromU8(expectedHash).slice(0, 64) !== (await hashOf(bytes))) throw unreadable(manifestPath);
+  const manifest = parsePart(manifestSchema, bytes, manifestPath);
   if (manifest.schemaVersion > schemaVersion) throw new TaborError('rescue-newer');
   return manifest;
 }
@@ -92,10 +92,10 @@ function readList(files: Unzipped, name: keyof typeof listSchemas): unknown {
   const path = `${name}.json`;
   const bytes = files[path];
   if (!bytes) throw unreadable(path);
-  return read(listSchemas[name], bytes, path);
+  return parsePart(listSchemas[name], bytes, path);
 }
 
-function read<Schema extends v.GenericSchema>(schema: Schema, bytes: Uint8Array, path: string): v.InferOutput<Schema> {
+function parsePart<Schema extends v.GenericSchema>(schema: Schema, bytes: Uint8Array, path: string): v.InferOutput<Schema> {
   try {
     return v.parse(schema, JSON.parse(strFromU8(bytes)));
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Capabilities } from '../contract/capabilities.ts';
 import type { EntityName, OfflineArea } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
-import type { FieldFault, ProblemCode } from '../contract/problem.ts';
+import type { FieldError, ProblemCode } from '../contract/problem.ts';
 import type { UserInfo } from '../contract/session.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 
@@ -42,9 +42,9 @@ export type ChangeKind = 'save' | 'action' | 'removal';
 export type EntryState = 'waiting' | 'sending' | 'parked';
 
 /** Why an entry is parked, or waits for its next attempt. */
-export type EntryFault = {
+export type Rejection = {
   readonly code: ProblemCode;
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
   readonly detail: string | null;
   /** The backend gave the code after looking up the entry's key: nothing was ever done under that key. */
   readonly isVerdict?: boolean;
@@ -108,7 +108,7 @@ export type OutboxRow = {
   readonly asked?: number;
   /** The drain run that claimed the entry while it is `sending`. */
   readonly epoch: number;
-  readonly fault: EntryFault | null;
+  readonly fault: Rejection | null;
   /** Set while its answers settle nothing; older entries have none (SY21). */
   readonly doubt?: EntryDoubt;
 };
@@ -285,6 +285,6 @@ export type DrainState = {
 export type RunLease = { readonly since: number; readonly until: number };
 
 /** The latest logical time used on this device (`logical-time.ts`). */
-export type LastMoment = { readonly key: 'moment'; readonly last: number };
+export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
-export type MetaRow = PrefetchState | DrainState | LastMoment;
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime;

@@ -1,10 +1,10 @@
 import type { EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
-import { keptRowsIn } from './calendar-rows.ts';
+import { cachedRowsIn } from './calendar-rows.ts';
 import { changedRows } from './changed-rows.ts';
-import { isNewEnough, overlay } from './list-rows.ts';
-import { isUnknownTo } from './moments.ts';
+import { isPagePreferred, overlay } from './list-rows.ts';
+import { isOlderThanChange } from './logical-time.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The rows of a timeline, their age and their completeness. */
@@ -26,13 +26,13 @@ export function scheduleKey(entity: EntityName, start: WireDateTime, end: WireDa
 export async function scheduleView(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<ScheduleView> {
   const key = scheduleKey(entity, start, end);
   const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
-  if (page && (!set || isNewEnough(page, set))) {
+  if (page && (!set || isPagePreferred(page, set))) {
     // Only changes newer than the answer are overlaid. Other records that it lacks are not in these days.
-    return { rows: overlay(page.rows, changed.filter((record) => isUnknownTo(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null };
+    return { rows: overlay(page.rows, changed.filter((record) => isOlderThanChange(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null };
   }
-  const kept = set && (await keptRowsIn(database, entity, { from: start, to: end }));
-  if (!kept) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
+  const cached = set && (await cachedRowsIn(database, entity, { from: start, to: end }));
+  if (!cached) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
     // An incomplete set has all rows that are not over and the newest others: rows that began before the oldest of those may be missing.
   const completeFrom = set.isComplete ? null : (set.calendar?.oldestOver ?? set.asOf);
-  return { rows: kept.rows, asOf: kept.asOf, source: 'device', completeFrom };
+  return { rows: cached.rows, asOf: cached.asOf, source: 'device', completeFrom };
 }

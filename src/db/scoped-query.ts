@@ -13,6 +13,6 @@ export async function scopedQuery(database: UserDatabase, entity: EntityName, qu
 
 /** The user's employee id; null when the user has none, and before the first pull. */
 export async function currentEmployeeId(database: UserDatabase): Promise<number | null> {
-  const kept = await findReference(database, referenceKey('employee', 'getCurrentUserEmployeeId'));
-  return typeof kept?.value === 'number' ? kept.value : null;
+  const cached = await findReference(database, referenceKey('employee', 'getCurrentUserEmployeeId'));
+  return typeof cached?.value === 'number' ? cached.value : null;
 }

@@ -2,14 +2,14 @@ import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { lookUpGuard } from '../contract/idempotency.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
-import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
+import { blobIdsIn, dropUnreferencedBlobs } from './blobs.ts';
 import { deliveredFileOf } from './delivered-files.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
-import { momentOfDelivery } from './moments.ts';
+import { nextDeliveryTime } from './logical-time.ts';
 import { drainState, hasEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
-import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
-import { guarded } from './storage-error.ts';
+import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, Rejection, OutboxRow, RecordRow, RunLease } from './rows.ts';
+import { withReconnect } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** Outcome of one entry that was sent, or could not be. */
@@ -21,16 +21,16 @@ export type Settlement =
       readonly kind: 'postponed';
       readonly seq: number;
       readonly notBefore: number;
-      readonly fault: EntryFault | null;
+      readonly fault: Rejection | null;
       readonly wasSent: boolean;
       readonly asked?: number;
       readonly doubt?: EntryDoubt;
     }
   /** Needs a user's decision. */
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Rejection };
 
 /** Delivered rows that the sync centre keeps. */
-const keptDelivered = 200;
+const MAX_DELIVERED = 200;
 
 /**
  * Writes the outcomes of several entries in one transaction: an acknowledged entry leaves the queue and its new server id
@@ -44,7 +44,7 @@ export function settle(
   now: Date,
 ): Promise<boolean> {
   const tables = [database.outbox, database.records, database.blobs, database.drafts, database.aliases, database.delivered, database.meta];
-  return guarded(database, () =>
+  return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
       const state = await drainState(database);
       if (state.epoch !== run.epoch) return false;
@@ -53,14 +53,14 @@ export function settle(
       const applied = found.filter((entry) => entry !== undefined);
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
       const lease = (await hasEntries(database, 'sending')) ? run.lease : null;
-      await database.meta.put({ ...state, lease, ...(await progress(database, settlements, run.lease.since)) });
+      await database.meta.put({ ...state, lease, ...(await progressOf(database, settlements, run.lease.since)) });
       return true;
     }),
   );
 }
 
 /** A postponed entry is no progress. */
-async function progress(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
+async function progressOf(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
   if (settlements.every((one) => one.kind === 'postponed')) return {};
   const isLeft = await hasEntries(database, 'waiting', 'sending');
   return { progressAt: isLeft ? now : null, isStallTold: false };
@@ -97,30 +97,30 @@ async function acknowledge(
   now: Date,
 ): Promise<void> {
   const aliases = newAliases(applied, settlements);
-  const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): DocumentKey => [entity, recordKey]);
+  const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]);
   const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
   await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
-  const unmade = applied.filter((entry) => entry.withdrawn && idOf(settlements, entry) === null);
-  await dropDependents(database, unmade);
+  const neverUploaded = applied.filter((entry) => entry.withdrawn && settledServerId(settlements, entry) === null);
+  await dropDependents(database, neverUploaded);
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
   const dependents = await moveEntries(database, aliases);
   await rebaseFollowers(database, applied, aliases);
   await moveDrafts(database, aliases);
   await moveRecords(database, [...applied, ...dependents], aliases, now);
-  await dropUnnamedBlobs(database, blobIdsIn(removedItems));
-  await database.delivered.bulkPut(applied.filter((entry) => !unmade.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
+  await dropUnreferencedBlobs(database, blobIdsIn(removedItems));
+  await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
   await prune(database);
 }
 
 /** A file that was withdrawn before it reached the backend needs no delete call. */
-async function dropDependents(database: UserDatabase, unmade: readonly OutboxRow[]): Promise<void> {
-  if (unmade.length > 0) await database.outbox.where('dependsOn').anyOf(unmade.map((entry) => String(entry.targetKey))).delete();
+async function dropDependents(database: UserDatabase, neverUploaded: readonly OutboxRow[]): Promise<void> {
+  if (neverUploaded.length > 0) await database.outbox.where('dependsOn').anyOf(neverUploaded.map((entry) => String(entry.targetKey))).delete();
 }
 
-function idOf(settlements: readonly Settlement[], { seq }: OutboxRow): number | null {
-  const own = settlements.find((one) => one.seq === seq);
-  return own?.kind === 'applied' ? own.serverId : null;
+function settledServerId(settlements: readonly Settlement[], { seq }: OutboxRow): number | null {
+  const settlement = settlements.find((one) => one.seq === seq);
+  return settlement?.kind === 'applied' ? settlement.serverId : null;
 }
 
 function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlement[]): AliasRow[] {
@@ -137,18 +137,18 @@ async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[])
   if (aliases.length === 0) return [];
   const keys = aliases.map((alias) => alias.localKey);
   const waiting = await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray();
-  const moved = waiting.map((entry) => aliases.reduce(movedEntry, entry));
+  const moved = waiting.map((entry) => aliases.reduce(entryWithServerId, entry));
   await database.outbox.bulkPut(moved);
   const byDocument = await database.outbox
     .where('[entity+recordKey]')
     .anyOf(aliases.map((alias) => [alias.entity, alias.localKey]))
     .toArray();
-  await database.outbox.bulkPut(byDocument.map((entry) => aliases.reduce(movedEntry, entry)));
+  await database.outbox.bulkPut(byDocument.map((entry) => aliases.reduce(entryWithServerId, entry)));
   return waiting;
 }
 
 /** `entry` with a local key replaced by its server id. */
-export function movedEntry(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
+export function entryWithServerId(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
   return {
     ...entry,
     recordKey: entry.recordKey === localKey ? serverId : entry.recordKey,
@@ -176,26 +176,26 @@ async function moveRecords(
   aliases: readonly AliasRow[],
   now: Date,
 ): Promise<void> {
-  const documents = new Map(entries.map(({ entity, recordKey }) => [nameOf(entity, recordKey), [entity, recordKey] as DocumentKey]));
-  const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [nameOf(entity, recordKey)] : [])));
-  const records = (await database.records.bulkGet([...documents.values()])).filter((record) => record !== undefined);
+  const recordKeys = new Map(entries.map(({ entity, recordKey }) => [laneName(entity, recordKey), [entity, recordKey] as RecordKeyPath]));
+  const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [laneName(entity, recordKey)] : [])));
+  const records = (await database.records.bulkGet([...recordKeys.values()])).filter((record) => record !== undefined);
   const moved = records.map((record) => aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record));
   const left = await entriesLeft(database, moved);
-  const moment = await momentOfDelivery(database, now.getTime());
+  const moment = await nextDeliveryTime(database, now.getTime());
   const settled = moved.map((record, index): RecordRow => {
     const before = records[index] ?? record;
-    const pending = left.get(nameOf(record.entity, record.key)) ?? 0;
-    const isGone = pending === 0 && removed.has(nameOf(before.entity, before.key));
+    const pending = left.get(laneName(record.entity, record.key)) ?? 0;
+    const isGone = pending === 0 && removed.has(laneName(before.entity, before.key));
     return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now), moment };
   });
   const renamed = records.filter((record, index) => record.key !== moved[index]?.key);
-  await database.records.bulkDelete(renamed.map(({ entity, key }): DocumentKey => [entity, key]));
+  await database.records.bulkDelete(renamed.map(({ entity, key }): RecordKeyPath => [entity, key]));
   await database.records.bulkPut(settled);
 }
 
-type DocumentKey = [EntityName, RecordKey];
+type RecordKeyPath = [EntityName, RecordKey];
 
-function nameOf(entity: EntityName, key: RecordKey): string {
+function laneName(entity: EntityName, key: RecordKey): string {
   return `${entity} ${key}`;
 }
 
@@ -203,22 +203,22 @@ function nameOf(entity: EntityName, key: RecordKey): string {
 async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
   const counted = records.map(async ({ entity, key }) => {
     const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
-    return [nameOf(entity, key), left] as const;
+    return [laneName(entity, key), left] as const;
   });
   return new Map(await Promise.all(counted));
 }
 
-type Answers = { readonly aliases: readonly AliasRow[]; readonly settlements: readonly Settlement[] };
+type SettledAnswers = { readonly aliases: readonly AliasRow[]; readonly settlements: readonly Settlement[] };
 
-function toDelivered(entry: OutboxRow, { aliases, settlements }: Answers, now: Date): DeliveredRow {
+function toDelivered(entry: OutboxRow, { aliases, settlements }: SettledAnswers, now: Date): DeliveredRow {
   const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
   const { seq, id, entity, call, fileName } = entry;
-  const file = deliveredFileOf(entry, idOf(settlements, entry));
+  const file = deliveredFileOf(entry, settledServerId(settlements, entry));
   return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
 }
 
 async function prune(database: UserDatabase): Promise<void> {
-  const surplus = (await database.delivered.count()) - keptDelivered;
+  const surplus = (await database.delivered.count()) - MAX_DELIVERED;
   if (surplus <= 0) return;
   await database.delivered.bulkDelete(await database.delivered.orderBy('seq').limit(surplus).primaryKeys());
 }

@@ -5,18 +5,18 @@ import { TaborError } from '../contract/problem.ts';
  * Runs a database operation; reopens a connection that the browser dropped and repeats the operation once.
  * Throws `TaborError` `storage-full` or `storage-unavailable` for failures of the device, and lets other errors pass.
  */
-export async function guarded<Result>(database: Dexie, operation: () => PromiseLike<Result>): Promise<Result> {
+export async function withReconnect<Result>(database: Dexie, operation: () => PromiseLike<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
-    if (!isLostConnection(error)) throw translated(error);
+    if (!isLostConnection(error)) throw toTaborError(error);
   }
   try {
     database.close({ disableAutoOpen: false });
     await database.open();
     return await operation();
   } catch (error) {
-    throw translated(error);
+    throw toTaborError(error);
   }
 }
 
@@ -37,7 +37,7 @@ function isLostConnection(error: unknown): boolean {
   return names.has(Dexie.errnames.DatabaseClosed) || names.has('InvalidStateError') || names.has('UnknownError');
 }
 
-function translated(error: unknown): unknown {
+function toTaborError(error: unknown): unknown {
   const names = namesOf(error);
   if (names.has('QuotaExceededError')) return new TaborError('storage-full', { cause: error });
   const missing = [Dexie.errnames.MissingAPI, Dexie.errnames.OpenFailed, Dexie.errnames.DatabaseClosed, 'InvalidStateError', 'UnknownError', 'VersionError'];

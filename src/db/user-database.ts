@@ -61,20 +61,20 @@ export class UserDatabase extends Dexie {
   }
 }
 
-const open = new Map<string, UserDatabase>();
+const openDatabases = new Map<string, UserDatabase>();
 
 /** The database of `username`; one connection per context. */
 export function userDatabase(username: string): UserDatabase {
-  const known = open.get(username);
-  if (known) return known;
+  const opened = openDatabases.get(username);
+  if (opened) return opened;
   const database = new UserDatabase(username);
-  open.set(username, database);
+  openDatabases.set(username, database);
   return database;
 }
 
 /** Removes all data of `username` from the device. */
 export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
-  open.delete(username);
+  openDatabases.delete(username);
   await database.delete();
 }

@@ -67,7 +67,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] [R-052] offers $entity $action', async (rule) => {
   const action = await actionOf(rule.entity, rule.action);
   expect(action.requires).toEqual({ functionality: rule.functionality, flag: rule.flag });
-  expect(action.asksFirst).toBe(rule.asks);
+  expect(action.needsConfirmation).toBe(rule.asks);
   const isOffered = (row: State) => action.isOffered({ key: 7, row, pending: 0 });
   expect([rule.offered.map(isOffered), rule.withheld.map(isOffered)]).toEqual([rule.offered.map(() => true), rule.withheld.map(() => false)]);
 });
@@ -84,7 +84,7 @@ test('[R-026] highlights only transport orders in a final status', async () => {
 
 test('[R-107] reject, cancel and discard take a reason', async () => {
   const deciding = await Promise.all([actionOf('vehicle-rental', 'reject'), actionOf('vehicle-rental', 'cancel'), actionOf('rental-document', 'discard')]);
-  expect(deciding.map(({ takesReason }) => takesReason)).toEqual([true, true, true]);
+  expect(deciding.map(({ hasReasonField }) => hasReasonField)).toEqual([true, true, true]);
 });
 
 async function actionOf(entity: EntityName, name: string): Promise<RecordAction> {

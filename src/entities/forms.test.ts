@@ -41,7 +41,7 @@ test('[R-064] filters every employee field from the second typed character', () 
 test.each(Object.entries(forms))('[R-044] [R-090] prefetches for offline work every backend read of %s', (_name, form) => {
   const fields = form.sections.flatMap((section) => section.fields);
   const additional = form.additionalFields && ({ entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[form.additionalFields]) } } as const);
-  const reads: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.starts ?? []), ...(additional ? [additional] : [])];
+  const reads: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.defaultsFrom ?? []), ...(additional ? [additional] : [])];
   const missing = reads.filter(({ entity, call, parameters = {} }) => {
     const { offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     return !offlineReads.some((read) => read.call === call && JSON.stringify(read.parameters ?? {}) === JSON.stringify(parameters));
@@ -51,7 +51,7 @@ test.each(Object.entries(forms))('[R-044] [R-090] prefetches for offline work ev
 
 test('[R-077] defaults to the user\'s employee and phone number where they exist', () => {
   const defaultsOf = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
-    form.blank({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
+    form.defaults({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
   const own = { 'employee.getCurrentUserEmployeeId': 7, 'employee.getCurrentUserPhoneNumber': '+48 600 000 007' };
   const cases: readonly (readonly [FormDeclaration, string, unknown, unknown])[] = [
     [vehicleRentalForm, 'EmployeeId', 7, null],
@@ -100,10 +100,10 @@ test('[R-005] forms send a date as its first second; list rows have the date onl
   const days = Object.values(forms).flatMap((form) => form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))));
   expect(days.map(({ field }) => field)).toEqual(['CostDate', 'Date', 'DamageDateTime', 'ReportDate']);
   for (const { form, field } of days) {
-    const defaults = form.blank(context);
+    const defaults = form.defaults(context);
     expect([field, defaults[field] ?? '2026-05-12T00:00:00']).toEqual([field, '2026-05-12T00:00:00']);
     const patch = { [field]: '2026-05-10' };
-    const entered = { ...defaults, ...patch, ...form.follow?.(patch, defaults, context.now) };
+    const entered = { ...defaults, ...patch, ...form.derive?.(patch, defaults, context.now) };
     expect([field, entered[field]]).toEqual([field, '2026-05-10T00:00:00']);
     // The damage list shows the hour too, so its form derives no date-only value for the row.
     expect([field, form.row?.(entered)[field]]).toEqual([field, field === 'DamageDateTime' ? undefined : '2026-05-10']);

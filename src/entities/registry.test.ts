@@ -5,12 +5,12 @@ import { screenEntries, screenEntry, screensOf } from './registry.ts';
 
 type Words = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-describe.each(screenEntries)('$entity', ({ entity, functionality, hasItem }) => {
+describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScreen }) => {
   test('[R-011] registry entry matches its screens and its contract', async () => {
     const screens = await screensOf(entity);
     expect(screens?.entity).toBe(entity);
     expect([screens?.functionality, entityRegistry[entity].functionality]).toEqual([functionality, functionality]);
-    expect(screens?.item !== undefined).toBe(hasItem);
+    expect(screens?.recordScreen !== undefined).toBe(hasRecordScreen);
   });
 
   test('[R-003] has a text for every column, choice, action and page', async () => {

@@ -51,7 +51,7 @@ export type DetailSection<Field extends string = string> = {
 };
 
 /** The record that an action applies to, as the list or the record screen shows it. */
-export type ActionSubject = { readonly key: RecordKey; readonly row: GridRow; readonly pending: number };
+export type ActionTarget = { readonly key: RecordKey; readonly row: GridRow; readonly pending: number };
 
 /** Dependencies of an action's `run`. */
 export type ActionContext = {
@@ -69,13 +69,13 @@ export type RecordAction = {
   readonly icon: LucideIcon;
   readonly requires: { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
   /** The configuration switch that offers the action to everyone, anonymous users included. */
-  readonly openedBy?: 'transportOrderActionsForVisitors';
+  readonly publicSwitch?: 'transportOrderActionsForVisitors';
   readonly tone?: 'danger';
-  readonly isOffered: (subject: ActionSubject) => boolean;
+  readonly isOffered: (subject: ActionTarget) => boolean;
   /** Shows the `Common.PleaseConfirm` dialog first. */
-  readonly asksFirst: boolean;
+  readonly needsConfirmation: boolean;
   /** The confirmation dialog has an optional field for a reason (R-107). */
-  readonly takesReason?: true;
+  readonly hasReasonField?: true;
   /** `online`: without a network the user is told before the action starts. */
   readonly works: 'offline' | 'online';
   /** `KeyboardEvent.key` that runs the action on the focused row. */
@@ -83,23 +83,23 @@ export type RecordAction = {
   /** Also offered for several rows at once. */
   readonly isBulk?: true;
   /** `reason`: the text the user entered, or an empty string. */
-  readonly run: (context: ActionContext, subject: ActionSubject, reason: string) => Promise<void>;
+  readonly run: (context: ActionContext, subject: ActionTarget, reason: string) => Promise<void>;
 };
 
 /** The part of an entity that the menu, the home screen and the command palette need. The rest is loaded with its first screen. */
-export type ScreenEntry = {
+export type ScreenRegistration = {
   readonly functionality: FunctionalityName | null;
   /** Menu area. Label: `shell:areas.NAME`. */
   readonly area: MenuArea;
   /** Shown in the bottom bar on phones, which has room for a few entities only. */
-  readonly isAtHand?: true;
+  readonly isInBottomBar?: true;
   /** Hidden from the menu while the backend counts no records. */
-  readonly isCounted?: true;
+  readonly isHiddenWhenEmpty?: true;
   readonly icon: LucideIcon;
   /** Read permission on this functionality shows the entity on the vehicle timeline. */
-  readonly scheduleOf?: FunctionalityName;
+  readonly scheduleFunctionality?: FunctionalityName;
   /** The entity has a record screen, so a new record can be created. */
-  readonly hasItem: boolean;
+  readonly hasRecordScreen: boolean;
   /** Paths of the action forms, by call. */
   readonly actionPaths?: Readonly<Record<string, (key: RecordKey) => string>>;
   readonly load: () => Promise<ScreenDeclaration>;
@@ -139,11 +139,11 @@ export type ScreenDeclaration = {
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
   readonly inline?: () => Promise<FormDeclaration>;
   /** The record screen; left out where the specification has none. */
-  readonly item?: LoadRecordScreen;
+  readonly recordScreen?: LoadRecordScreen;
 };
 
 /** Loads an entity's record screen, which is a chunk of its own. */
-export type LoadRecordScreen = () => Promise<{ default: ComponentType<ItemScreenProps> }>;
+export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
 
 /** `recordKey` null: a new record. */
-export type ItemScreenProps = { readonly recordKey: RecordKey | null };
+export type RecordScreenProps = { readonly recordKey: RecordKey | null };

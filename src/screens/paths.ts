@@ -10,12 +10,12 @@ export function schedulePath(entity: EntityName): string {
   return `/${entity}/schedule`;
 }
 
-export function itemPath(entity: EntityName, key: RecordKey): string {
+export function recordPath(entity: EntityName, key: RecordKey): string {
   return `/${entity}/item/${key}`;
 }
 
 /** Redirects to a new local key, so that each unsaved form has its own address. */
-export function newItemPath(entity: EntityName): string {
+export function newRecordPath(entity: EntityName): string {
   return `/${entity}/item`;
 }
 

@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { TaborError } from '../contract/problem.ts';
-import type { EntryFault } from '../db/rows.ts';
-import { asksForDecision } from './compare/decision-button.tsx';
-import { useRefusalText } from './use-fault-text.ts';
+import type { Rejection } from '../db/rows.ts';
+import { needsDecision } from './compare/decision-button.tsx';
+import { useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 const [problem, compare] = ['problem', 'compare'].map((file) => JSON.parse(readFileSync(new URL(`../../locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>) as [Record<string, string>, Record<string, string>];
@@ -16,7 +16,7 @@ const texts = i18next.createInstance();
 await texts.init({ lng: 'en', resources: { en: { problem, compare } }, interpolation: { escapeValue: false } });
 
 /** Result of the hook `use`, called within a component. */
-function inComponent<Result>(use: () => Result): Result {
+function renderHook<Result>(use: () => Result): Result {
   let result: Result | undefined;
   const Probe = () => {
     result = use();
@@ -26,36 +26,36 @@ function inComponent<Result>(use: () => Result): Result {
   return result as Result;
 }
 
-const problemText = inComponent(useProblemText);
-const refusalText = inComponent(useRefusalText);
-const fault = (code: EntryFault['code'], more: Partial<EntryFault> = {}): EntryFault => ({ code, faults: [], detail: null, ...more });
+const problemText = renderHook(useProblemText);
+const rejectionText = renderHook(useRejectionText);
+const rejection = (code: Rejection['code'], more: Partial<Rejection> = {}): Rejection => ({ code, faults: [], detail: null, ...more });
 
 test('shows the server\'s words for a refused entry and our text for other codes', () => {
   const detail = 'Licznik za mały';
   expect(problemText(new TaborError('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
   expect(problemText(new TaborError('refused'))).toBe(problem['refused']);
-  expect(problemText(fault('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
-  expect(problemText(fault('forbidden', { detail }))).toBe(problem['forbidden']);
+  expect(problemText(rejection('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
+  expect(problemText(rejection('forbidden', { detail }))).toBe(problem['forbidden']);
   expect(problemText(new Error('boom'))).toBe(problem['unknown']);
 });
 
 test('[SY17] shows the guard\'s text if it found something, else the code\'s text', () => {
   const guard = 'doesBookingCollide';
-  expect(refusalText(fault('collision', { guard }))).toBe(guards['doesBookingCollide']);
-  expect(refusalText(fault('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(guards['areThereBookingsForOtherVehicles']);
-  for (const code of ['check-failed', 'refused', 'forbidden', 'may-have-arrived'] as const) expect(refusalText(fault(code, { guard }))).toBe(problem[code]);
-  expect(refusalText(fault('collision', { guard: 'another' }))).toBe(problem['collision']);
+  expect(rejectionText(rejection('collision', { guard }))).toBe(guards['doesBookingCollide']);
+  expect(rejectionText(rejection('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(guards['areThereBookingsForOtherVehicles']);
+  for (const code of ['check-failed', 'refused', 'forbidden', 'may-have-arrived'] as const) expect(rejectionText(rejection(code, { guard }))).toBe(problem[code]);
+  expect(rejectionText(rejection('collision', { guard: 'another' }))).toBe(problem['collision']);
 });
 
 test.each([
-  [true, fault('check-failed', { guard: 'doesBookingCollide' })],
-  [true, fault('forbidden', { guard: 'doesBookingCollide' })],
-  [true, fault('warning')],
-  [true, fault('may-have-arrived')],
-  [true, fault('changed-meanwhile', { theirs: {} })],
-  [false, fault('collision', { guard: 'doesBookingCollide' })],
-  [false, fault('validation')],
+  [true, rejection('check-failed', { guard: 'doesBookingCollide' })],
+  [true, rejection('forbidden', { guard: 'doesBookingCollide' })],
+  [true, rejection('warning')],
+  [true, rejection('may-have-arrived')],
+  [true, rejection('changed-meanwhile', { theirs: {} })],
+  [false, rejection('collision', { guard: 'doesBookingCollide' })],
+  [false, rejection('validation')],
   [false, null],
 ] as const)('[SY17] needs a user decision (%s) on %o', (isAsked, why) => {
-  expect(asksForDecision({ fault: why })).toBe(isAsked);
+  expect(needsDecision({ fault: why })).toBe(isAsked);
 });

@@ -6,8 +6,8 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import type { Change } from '../db/change.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import type { ActionSubject, RecordAction } from './declaration.ts';
-import { itemPath, listPath } from './paths.ts';
+import type { ActionTarget, RecordAction } from './declaration.ts';
+import { recordPath, listPath } from './paths.ts';
 import { appVersion } from './version.ts';
 
 type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
@@ -28,7 +28,7 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
     run: async ({ database, user }, subject, reason) => {
       const now = toWireDateTime(new Date());
       const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
-      const change = changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
+      const change = buildChange(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
       const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
       // The action must not discard an unsaved draft of the record's form.
       await save(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) });
@@ -36,7 +36,7 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
   };
 }
 
-type Edition = {
+type EditActionOptions = {
   /** Entity whose record screen opens. */
   readonly entity: EntityName;
   readonly functionality: FunctionalityName;
@@ -44,44 +44,44 @@ type Edition = {
 };
 
 /** Edit: opens the record screen; not offered on that screen itself. */
-export function edition({ entity, functionality, isOffered = always }: Edition): RecordAction {
+export function editAction({ entity, functionality, isOffered = isAlwaysOffered }: EditActionOptions): RecordAction {
   return {
     name: 'edit',
     icon: Pencil,
     requires: { functionality, flag: 'IsChange' },
-    isOffered: (subject) => isOffered(subject) && location.pathname !== itemPath(entity, subject.key),
-    asksFirst: false,
+    isOffered: (subject) => isOffered(subject) && location.pathname !== recordPath(entity, subject.key),
+    needsConfirmation: false,
     works: 'offline',
-    run: ({ navigate }, { key }) => Promise.resolve(navigate(itemPath(entity, key))),
+    run: ({ navigate }, { key }) => Promise.resolve(navigate(recordPath(entity, key))),
   };
 }
 
-type Deletion = { readonly entity: EntityName; readonly functionality: FunctionalityName; readonly isOffered?: RecordAction['isOffered'] };
+type DeleteActionOptions = { readonly entity: EntityName; readonly functionality: FunctionalityName; readonly isOffered?: RecordAction['isOffered'] };
 
 /** Delete: requires remove permission, asks for confirmation, has a shortcut and works in bulk. */
-export function deletion({ entity, functionality, isOffered = always }: Deletion): RecordAction {
+export function deleteAction({ entity, functionality, isOffered = isAlwaysOffered }: DeleteActionOptions): RecordAction {
   return {
     name: 'delete',
     icon: Trash2,
     requires: { functionality, flag: 'IsRemove' },
     tone: 'danger',
     isOffered,
-    asksFirst: true,
+    needsConfirmation: true,
     works: 'offline',
     shortcut: 'Delete',
     isBulk: true,
     run: async ({ database, user, navigate }, subject) => {
-      await save(database, changeOf(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''));
-      if (location.pathname === itemPath(entity, subject.key)) navigate(listPath(entity));
+      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''));
+      if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
     },
   };
 }
 
-function changeOf(
+function buildChange(
   entity: EntityName,
   user: string,
   happenedAt: WireDateTime,
-  { key, row }: ActionSubject,
+  { key, row }: ActionTarget,
   kind: Change['kind'],
   call: string,
   reason: string,
@@ -96,6 +96,6 @@ async function save(database: UserDatabase, change: Change): Promise<void> {
   await saveChange(database, change, () => crypto.randomUUID());
 }
 
-function always(): boolean {
+function isAlwaysOffered(): boolean {
   return true;
 }

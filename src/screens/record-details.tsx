@@ -2,12 +2,12 @@ import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
 import { isDerivedKey, type RecordKey } from '../contract/fields.ts';
-import { keptRow } from '../db/kept-row.ts';
+import { cachedRow } from '../db/cached-row.ts';
 import type { ListView } from '../db/list-rows.ts';
 import { Card } from '../ui/card.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { GridValue, useGridWords } from '../ui/grid/grid-value.tsx';
+import { GridValue, useGridFormats } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FullRecord } from './details/full-record.tsx';
@@ -20,7 +20,7 @@ import { useGridColumns } from './list/use-grid-columns.tsx';
 import { listPath } from './paths.ts';
 import { useSession } from './session-context.tsx';
 import { useFormats } from './use-formats.ts';
-import { useRestingQuery } from './use-resting-query.ts';
+import { useThrottledLiveQuery } from './use-throttled-live-query.ts';
 import { useSupports } from './use-supports.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
@@ -39,12 +39,12 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const { database } = useSession();
   const formats = useFormats();
-  const words = useGridWords();
+  const words = useGridFormats();
   const columns = useGridColumns(declaration);
   const title = columns.find(({ isPrimary }) => isPrimary);
   const supports = useSupports();
-  const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await keptRow(database, entity, recordKey) }), [database, entity, recordKey]);
-  const found = useRestingQuery({ database, tables, read, isSame });
+  const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
@@ -65,14 +65,14 @@ export function RecordDetails({ declaration, recordKey }: Props) {
       back={back}
       width="normal"
       actions={row && <ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
-      subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.moment(view.asOf) })}
+      subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.timestamp(view.asOf) })}
     >
       {details && <FullRecord declaration={{ ...declaration, details }} recordKey={recordKey} row={row ?? null} />}
       {!details && row && (
         <Card>
           <DescriptionList
             columns={3}
-            items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
+            items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} formats={words} /> }))}
           />
         </Card>
       )}

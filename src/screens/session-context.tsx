@@ -4,7 +4,7 @@ import type { FunctionalityName } from '../contract/functionality.ts';
 import type { EntityName } from '../contract/entity.ts';
 import { may, mayReadList, type PermissionFlag } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { visitorName } from '../contract/session.ts';
+import { anonymousUserName } from '../contract/session.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 
@@ -15,7 +15,7 @@ export type Session = {
   readonly database: UserDatabase;
   readonly configuration: Configuration;
   /** An anonymous user on an open page. */
-  readonly isVisitor: boolean;
+  readonly isAnonymous: boolean;
   /** False without a functionality: nobody may change such records. */
   readonly may: (functionality: FunctionalityName | null, flag: PermissionFlag) => boolean;
   readonly mayReadList: (entity: EntityName) => boolean;
@@ -39,7 +39,7 @@ export function SessionProvider({ session, configuration, children }: Props) {
       configuration,
       user: Username,
       database: userDatabase(Username),
-      isVisitor: Username === visitorName,
+      isAnonymous: Username === anonymousUserName,
       may: (functionality, flag) => functionality !== null && may(Permissions, functionality, flag),
       mayReadList: (entity) => mayReadList(Permissions, entityRegistry[entity]),
     };

@@ -19,13 +19,13 @@ export function useAdditionalFields(entity: EntityName): ReadonlyMap<string, Add
   const { database } = useSession();
   const definition: EntityDefinition = entityRegistry[entity];
   const controllerNumber = definition.functionality === null ? null : String(functionality[definition.functionality]);
-  const kept = useLiveQuery(async () => {
+  const cached = useLiveQuery(async () => {
     if (controllerNumber === null) return null;
     return findReference(database, referenceKey('additional-field', 'getAdditionalFields', { controllerNumber }));
   }, [database, controllerNumber]);
   return useMemo(() => {
-    const read = v.safeParse(callOf('additional-field', 'getAdditionalFields').answer, kept?.value);
+    const read = v.safeParse(callOf('additional-field', 'getAdditionalFields').answer, cached?.value);
     const groups = read.success ? (read.output as AdditionalFieldGroup[]) : [];
     return new Map(groups.flatMap((group) => group.Fields.map((field) => [String(field.Id), field] as const)));
-  }, [kept]);
+  }, [cached]);
 }

@@ -9,21 +9,21 @@ export function useEntityNames(): EntityNames {
   const { t, i18n } = useTranslation(['names', 'list']);
   return useMemo(() => {
     // The names have no placeholders: a plain lookup costs a tenth of a translation.
-    const given = (entity: EntityName, kind: string): unknown => i18n.getResource(i18n.language, 'names', `${entity}.${kind}`);
-    const named = (entity: EntityName, kind: string, otherwise: () => string) => {
-      const text = given(entity, kind);
-      return typeof text === 'string' ? text : otherwise();
+    const lookUp = (entity: EntityName, kind: string): unknown => i18n.getResource(i18n.language, 'names', `${entity}.${kind}`);
+    const nameOf = (entity: EntityName, kind: string, fallback: () => string) => {
+      const text = lookUp(entity, kind);
+      return typeof text === 'string' ? text : fallback();
     };
-    const list = (entity: EntityName) => named(entity, 'title', () => t(`${entity}.title`));
-    const menu = (entity: EntityName) => named(entity, 'menu', () => list(entity));
+    const list = (entity: EntityName) => nameOf(entity, 'title', () => t(`${entity}.title`));
+    const menu = (entity: EntityName) => nameOf(entity, 'menu', () => list(entity));
     return {
       list,
       menu,
       // The bottom bar leaves a fifth of a phone's width.
-      bar: (entity) => named(entity, 'bar', () => menu(entity)),
-      one: (entity) => named(entity, 'one', () => list(entity)),
-      schedule: (entity) => named(entity, 'schedule', () => list(entity)),
-      create: (entity) => named(entity, 'create', () => t('list:create')),
+      bar: (entity) => nameOf(entity, 'bar', () => menu(entity)),
+      one: (entity) => nameOf(entity, 'one', () => list(entity)),
+      schedule: (entity) => nameOf(entity, 'schedule', () => list(entity)),
+      create: (entity) => nameOf(entity, 'create', () => t('list:create')),
     };
   }, [t, i18n]);
 }

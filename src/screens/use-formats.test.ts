@@ -5,8 +5,8 @@ const noon = new Date(2026, 2, 5, 12);
 
 test('shows the time for today and adds the day otherwise', () => {
   const formats = formatsOf('pl');
-  expect(formats.moment('2026-03-05T08:12:00', noon)).toBe('08:12');
-  expect(formats.moment('2026-03-04T08:12:00', noon)).toBe('4 mar 2026, 08:12');
+  expect(formats.timestamp('2026-03-05T08:12:00', noon)).toBe('08:12');
+  expect(formats.timestamp('2026-03-04T08:12:00', noon)).toBe('4 mar 2026, 08:12');
 });
 
 test('[R-003] formats dates and numbers by language', () => {

@@ -8,7 +8,7 @@ const time = { time: 'short' } as const;
 /** Day and month: the context implies the year. */
 const dayOfYear = { day: 'numeric', month: 'numeric' } as const;
 
-export type Formats = ReturnType<typeof makeFormats>;
+export type Formats = ReturnType<typeof createFormats>;
 
 /** Formatters for wire dates, numbers and file sizes in the chosen language. */
 export function useFormats(): Formats {
@@ -17,22 +17,22 @@ export function useFormats(): Formats {
 }
 
 /** Enough for several pages of a list. */
-const knownAtMost = 1_000;
+const MAX_CACHED_DATES = 1_000;
 
-const made = new Map<string, Formats>();
+const formatsByLocale = new Map<string, Formats>();
 
 /** Created once per language: `Intl` formatters are slow to construct. */
 export function formatsOf(locale: string): Formats {
-  const known = made.get(locale);
-  if (known) return known;
-  const formats = makeFormats(locale);
-  made.set(locale, formats);
+  const cached = formatsByLocale.get(locale);
+  if (cached) return cached;
+  const formats = createFormats(locale);
+  formatsByLocale.set(locale, formats);
   return formats;
 }
 
-function makeFormats(locale: string) {
+function createFormats(locale: string) {
   /** Formatting a date takes as long as rendering its row, and a list repeats the same dates. */
-  const known = new Map<string, string>();
+  const formattedDates = new Map<string, string>();
   const numbers = new Intl.NumberFormat(locale);
   const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
@@ -40,20 +40,20 @@ function makeFormats(locale: string) {
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, dayOfYear);
   const ranges = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const shown = (text: string, style: typeof day | typeof time) => {
+  const formatDate = (text: string, style: typeof day | typeof time) => {
     const key = `${Object.keys(style).join()} ${text}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const cached = formattedDates.get(key);
+    if (cached !== undefined) return cached;
     const date = fromWire(text);
-    const written = date ? format(date, style, locale) : text;
-    if (known.size >= knownAtMost) known.clear();
-    known.set(key, written);
-    return written;
+    const formatted = date ? format(date, style, locale) : text;
+    if (formattedDates.size >= MAX_CACHED_DATES) formattedDates.clear();
+    formattedDates.set(key, formatted);
+    return formatted;
   };
   return {
     /** `pl`, `de` or `en`. */
     language: locale.slice(0, 2),
-    date: (text: string) => shown(text, day),
+    date: (text: string) => formatDate(text, day),
     /** '16–22 lis 2026': a range without the parts that both dates share. */
     dates: (from: string, to: string) => {
       const [first, last] = [fromWire(from), fromWire(to)];
@@ -64,10 +64,10 @@ function makeFormats(locale: string) {
       const date = fromWire(text);
       return date ? days.format(date) : text;
     },
-    time: (text: string) => shown(text, time),
-    dateTime: (text: string) => shown(text, { ...day, ...time }),
+    time: (text: string) => formatDate(text, time),
+    dateTime: (text: string) => formatDate(text, { ...day, ...time }),
     /** The time alone for today, else with the day: the age of data. */
-    moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
+    timestamp: (text: WireDateTime, now = new Date()) => formatDate(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
     number: (value: number) => numbers.format(value),
     /** Money without its currency: two to six decimals. */
     amount: (value: number) => amounts.format(value),

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { countEntries, type OutboxCounts } from '../db/outbox.ts';
 import type { StatusTone } from '../ui/status-pill.tsx';
 import { useSession } from './session-context.tsx';
-import { useRestingQuery } from './use-resting-query.ts';
+import { useThrottledLiveQuery } from './use-throttled-live-query.ts';
 
 export type OutboxState = {
   readonly tone: StatusTone;
@@ -19,15 +19,15 @@ const tables = ['outbox'] as const;
 export function useOutboxState(): OutboxState | null {
   const { database } = useSession();
   const read = useCallback(() => countEntries(database), [database]);
-  const counts = useRestingQuery({ database, tables, read, isSame });
-  const left = counts ? counts.waiting + counts.sending : 0;
+  const counts = useThrottledLiveQuery({ database, tables, read, isSame });
+  const remaining = counts ? counts.waiting + counts.sending : 0;
   const [batch, setBatch] = useState(0);
   // Largest number left since the queue was last empty: the total of "3 of 7".
-  const now = left === 0 ? 0 : Math.max(batch, left);
-  if (now !== batch) setBatch(now);
+  const total = remaining === 0 ? 0 : Math.max(batch, remaining);
+  if (total !== batch) setBatch(total);
   if (!counts) return null;
   const { waiting, sending, parked } = counts;
-  if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(now - left + 1, now), of: now };
+  if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(total - remaining + 1, total), of: total };
   if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
   if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };
   return { tone: 'received', key: 'received', count: 0 };

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaborError, type ProblemCode } from '../contract/problem.ts';
 
-type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
+type ProblemLike = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
 /** Text of an error in the user's language: the cause and the remedy. A refusal adds the backend's own words. A foreign error is `unknown`. */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('problem');
   return useCallback(
     (error) => {
-      if (!isTold(error)) return t('unknown');
+      if (!isProblemLike(error)) return t('unknown');
       const { code, detail } = error;
       return code === 'refused' && detail ? `${t(code)} ${detail}` : t(code);
     },
@@ -17,6 +17,6 @@ export function useProblemText(): (error: unknown) => string {
   );
 }
 
-function isTold(error: unknown): error is Told {
+function isProblemLike(error: unknown): error is ProblemLike {
   return error instanceof TaborError || (typeof error === 'object' && error !== null && 'code' in error && 'faults' in error);
 }

@@ -5,9 +5,9 @@ import type { EntityName } from '../contract/entity.ts';
 import { callOf, type entityRegistry } from '../contract/registry.ts';
 import { findReference, referenceKey } from '../db/references.ts';
 import type { ReferenceRow } from '../db/rows.ts';
-import { choicesFromRows, hasNothing } from './choices-from-rows.ts';
+import { choicesFromRows, isEmptyAnswer } from './choices-from-rows.ts';
 import { useSession } from './session-context.tsx';
-import { useAskingFor } from './use-asking-for.ts';
+import { useEnsureReference } from './use-ensure-reference.ts';
 
 type Calls<Entity extends EntityName> = (typeof entityRegistry)[Entity]['calls'];
 
@@ -32,15 +32,15 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   const row = found?.key === key ? found.row : undefined;
 
   // A form that opens before its choices are loaded would validate against missing data.
-  const isAsking = useAskingFor(entity, call, parameters, row === null);
+  const isPulling = useEnsureReference(entity, call, parameters, row === null);
 
-  const isEmpty = row !== undefined && hasNothing(row?.value);
-  const instead = useLiveQuery(() => (isEmpty ? choicesFromRows(database, entity, call) : null), [database, entity, call, isEmpty]);
+  const isEmpty = row !== undefined && isEmptyAnswer(row?.value);
+  const fallbackRows = useLiveQuery(() => (isEmpty ? choicesFromRows(database, entity, call) : null), [database, entity, call, isEmpty]);
 
   return useMemo(() => {
     // An older version may have cached it: an unreadable answer counts as missing.
-    const result = v.safeParse(callOf(entity, call).answer, instead ?? row?.value);
-    const value = result.success && (row || instead) ? (result.output as AnswerOf<Entity, Call>) : null;
-    return { value, row: row ?? null, isLoading: row === undefined || (!row && isAsking) };
-  }, [row, instead, isAsking, entity, call]);
+    const result = v.safeParse(callOf(entity, call).answer, fallbackRows ?? row?.value);
+    const value = result.success && (row || fallbackRows) ? (result.output as AnswerOf<Entity, Call>) : null;
+    return { value, row: row ?? null, isLoading: row === undefined || (!row && isPulling) };
+  }, [row, fallbackRows, isPulling, entity, call]);
 }

@@ -8,8 +8,8 @@ import type { AreaTask } from './offline-areas.ts';
 export type TaskOutcome = { readonly task: AreaTask; readonly error: TaborError | null };
 
 /** The first retry delay of a failed area; it doubles with each further failure. */
-const firstPauseMs = 30_000;
-const longestPauseMs = 15 * 60_000;
+const FIRST_RETRY_DELAY_MS = 30_000;
+const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
 /** The result of an area from the outcomes of all its tasks; `before` is its previous result. */
 export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult | undefined, now: Date): AreaResult {
@@ -17,10 +17,10 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
   const failed = outcomes[kinds.indexOf('failed')]?.error;
   if (failed) {
     const tries = (before?.tries ?? 0) + 1;
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
+    const pause = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (tries - 1));
     const problem = { code: failed.code, detail: failed.detail ?? null };
-    const kept = before?.state === 'ready' || before?.state === 'failed' ? before : null;
-    return { state: 'failed', asOf: kept?.asOf ?? null, moment: kept?.moment ?? null, problem, tries, retryAt: now.getTime() + pause };
+    const lastSuccess = before?.state === 'ready' || before?.state === 'failed' ? before : null;
+    return { state: 'failed', asOf: lastSuccess?.asOf ?? null, moment: lastSuccess?.moment ?? null, problem, tries, retryAt: now.getTime() + pause };
   }
   const main = outcomes.findIndex(({ task }) => task.isMain);
   const decisive = main === -1 ? kinds : kinds.slice(main, main + 1);
@@ -30,21 +30,21 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
 }
 
 /** A backend that answers unknown addresses with an HTML page lacks the call, if it answers other calls properly. */
-export function withoutPages(areas: PrefetchedAreas, asked: ReadonlySet<OfflineArea>, now: Date): PrefetchedAreas {
+export function markHtmlAnswersMissing(areas: PrefetchedAreas, pulledAreas: ReadonlySet<OfflineArea>, now: Date): PrefetchedAreas {
   const results = Object.entries(areas) as [OfflineArea, AreaResult][];
-  if (!results.some(([area, { state }]) => asked.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
+  if (!results.some(([area, { state }]) => pulledAreas.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
   return Object.fromEntries(
-    results.map(([area, result]) => [area, asked.has(area) && result.problem?.code === 'not-the-backend' ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() } : result]),
+    results.map(([area, result]) => [area, pulledAreas.has(area) && result.problem?.code === 'not-the-backend' ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() } : result]),
   );
 }
 
 function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
   if (error === null) return 'ready';
   if (error.code === 'forbidden') return 'not-permitted';
-  return missing.has(error.code) || (task.isOptional && !unsettled.has(error.code)) ? 'missing' : 'failed';
+  return missingCallCodes.has(error.code) || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
 }
 
-const missing: ReadonlySet<ProblemCode> = new Set(['not-found', 'method-not-allowed']);
+const missingCallCodes: ReadonlySet<ProblemCode> = new Set(['not-found', 'method-not-allowed']);
 
 /** Codes that say nothing about the call itself. */
-const unsettled: ReadonlySet<ProblemCode> = new Set(['timeout', 'throttled', 'unavailable', 'not-the-backend']);
+const inconclusiveCodes: ReadonlySet<ProblemCode> = new Set(['timeout', 'throttled', 'unavailable', 'not-the-backend']);

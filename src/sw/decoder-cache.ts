@@ -11,7 +11,7 @@ export const decoderPath = new URL(decoderUrl, self.location.origin).pathname;
  * Caches the decoder and removes older versions. It is not precached: it is larger than all other files together, and on a poor
  * network the worker's installation must not wait for it; but a device without it is not ready for offline. Throws `TaborError` `network`.
  */
-export async function keepDecoder(): Promise<void> {
+export async function cacheDecoder(): Promise<void> {
   const cache = await caches.open(cacheName);
   if (await cache.match(decoderPath)) return;
   await cache.add(decoderPath).catch((cause: unknown) => {
@@ -25,10 +25,10 @@ export async function keepDecoder(): Promise<void> {
 /** The decoder from the cache, else from the network, caching it. */
 export async function answerDecoder(): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(decoderPath);
-  if (kept) return kept;
+  const cached = await cache.match(decoderPath);
+  if (cached) return cached;
   try {
-    await keepDecoder();
+    await cacheDecoder();
   } catch {
     return Response.error(); // the page says that the decoder is not here
   }

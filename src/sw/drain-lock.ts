@@ -1,29 +1,29 @@
 const lockName = 'tabor-drain';
 
 /** Time that a run may need between taking the lock and writing its lease. */
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 /**
  * Runs `act` under the device's drain lock, waiting for its holder. A holder whose lease is over counts as dead and the lock is stolen
  * from it; the epoch fences off its later writes (SY9, SY18).
  * `lockTimeout` returns the milliseconds left of the holder's lease. Returns null when the lock was stolen from this call.
  */
-export async function underDrainLock<Result>(
-  patience: () => Promise<number>,
+export async function withDrainLock<Result>(
+  lockTimeout: () => Promise<number>,
   act: () => Promise<Result>,
-  grace: number = graceMs,
+  grace: number = GRACE_MS,
 ): Promise<Result | null> {
-  for (let left = await patience(); ; left = await patience()) {
-    const turn = await held(lockName, { signal: AbortSignal.timeout(Math.max(left, grace)) }, act);
+  for (let left = await lockTimeout(); ; left = await lockTimeout()) {
+    const turn = await requestLock(lockName, { signal: AbortSignal.timeout(Math.max(left, grace)) }, act);
     if (turn !== 'taken') return turn;
-    if ((await patience()) > 0) continue;
-    const stolen = await held(lockName, { steal: true }, act);
+    if ((await lockTimeout()) > 0) continue;
+    const stolen = await requestLock(lockName, { steal: true }, act);
     return stolen === 'taken' ? null : stolen;
   }
 }
 
 /** `taken`: another holder has the lock. Null: the lock was stolen while `act` ran. */
-async function held<Result>(name: string, options: LockOptions, act: () => Promise<Result>): Promise<Result | 'taken' | null> {
+async function requestLock<Result>(name: string, options: LockOptions, act: () => Promise<Result>): Promise<Result | 'taken' | null> {
   let isGranted = false;
   try {
     return await navigator.locks.request(name, options, () => {

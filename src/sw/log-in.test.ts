@@ -3,7 +3,7 @@ import { functionality } from '../contract/functionality.ts';
 import { clearSession, currentSession, expireSession, saveSession, storedBackend } from '../db/device-database.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import { userDatabase } from '../db/user-database.ts';
-import { playAnswers, type PlayedAnswer, type PlayedAnswers } from '../../tests/support/played-answers.ts';
+import { stubBackend, type StubResponse, type StubResponses } from '../../tests/support/stub-backend.ts';
 import { logIn, logInByWindows } from './log-in.ts';
 
 const backendAddress = 'http://backend.example';
@@ -11,7 +11,7 @@ const where = { backendAddress, language: 'pl' };
 const token = { body: { access_token: 'token-of-anna' } };
 const driver = { [functionality.Booking]: { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false } };
 const anna = { body: { Username: 'FIRMA\\anna.nowak', GivenName: 'Anna', Permissions: driver } };
-const polite: PlayedAnswers = { 'POST /token': token, 'GET /auth/currentuser': anna };
+const polite: StubResponses = { 'POST /token': token, 'GET /auth/currentuser': anna };
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(async () => {
@@ -22,27 +22,27 @@ afterEach(async () => {
 const password = 'secret';
 
 /** Logs in with a typed `username`; returns the outcome and the resulting session. */
-async function typed(username: string, answers: PlayedAnswers = polite) {
-  playAnswers(answers);
+async function logInAs(username: string, answers: StubResponses = polite) {
+  stubBackend(answers);
   return { outcome: await logIn(where, { username, password }), session: await currentSession() };
 }
 
 /** Expires the current session and logs in again with a typed `username`. */
-async function typedAgain(username: string, answers: PlayedAnswers = polite) {
+async function logInAgainAs(username: string, answers: StubResponses = polite) {
   const session = await currentSession();
   await expireSession(session?.token ?? '');
-  const seen = playAnswers(answers);
+  const seen = stubBackend(answers);
   return { outcome: await logIn(where, { username, password }, await currentSession()), session: await currentSession(), seen };
 }
 
-function currentUser(Username: string): PlayedAnswers {
+function currentUser(Username: string): StubResponses {
   return { ...polite, 'GET /auth/currentuser': { body: { ...anna.body, Username } } };
 }
 
 describe('the typed name', () => {
   test('[R-089] is saved beside the user name and logs in again', async () => {
-    expect(await typed('anna.nowak ')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
-    expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await logInAs('anna.nowak ')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await logInAgainAs('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
 
   test.each([
@@ -50,23 +50,23 @@ describe('the typed name', () => {
     ['another case of the name', 'ANNA.NOWAK', 'Firma\\Anna.Nowak '],
     ['a name that has lost its domain', 'anna.nowak', 'anna.nowak'],
   ])('[R-089] continues with the queue under its first name: %s', async (_, again, named) => {
-    await typed('anna.nowak');
-    expect(await typedAgain(again, currentUser(named))).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+    await logInAs('anna.nowak');
+    expect(await logInAgainAs(again, currentUser(named))).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
 
   test('[R-089] of another user changes nothing, and its token is revoked', async () => {
-    await typed('anna.nowak');
-    const { outcome, session, seen } = await typedAgain('anna.nowak', { ...currentUser('FIRMA\\jan'), 'POST /token': { body: { access_token: 'token-of-jan' } } });
+    await logInAs('anna.nowak');
+    const { outcome, session, seen } = await logInAgainAs('anna.nowak', { ...currentUser('FIRMA\\jan'), 'POST /token': { body: { access_token: 'token-of-jan' } } });
     expect([outcome, session]).toMatchObject([{ kind: 'other-user', username: 'FIRMA\\jan' }, { state: 'expired', token: 'token-of-anna', user: { Username: 'FIRMA\\anna.nowak' } }]);
     expect(seen.filter(({ name }) => name === 'POST /auth/logout')).toMatchObject([{ token: 'token-of-jan' }]);
   });
 
   test('[R-089] decides for a session of an older release, which stored none', async () => {
     await saveSession({ ...where, token: 'old', state: 'active', user: { Username: 'FIRMA\\anna.nowak', GivenName: '', Permissions: driver } });
-    expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await logInAgainAs('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
   });
 
-  test.each<[string, PlayedAnswer]>([
+  test.each<[string, StubResponse]>([
     ['missing', { status: 404 }],
     ['not allowed', { status: 405 }],
     ['a bare text', { body: 'Anna Nowak' }],
@@ -75,26 +75,26 @@ describe('the typed name', () => {
     ['nothing', { status: 204 }],
   ])('becomes the user name where currentuser is %s', async (_, answer) => {
     const answers = { ...polite, 'GET /auth/currentuser': answer, 'GET /auth/getpermissions': { body: driver[functionality.Booking] } };
-    expect(await typed('anna.nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' } });
-    expect(await typedAgain('Anna.Nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'anna.nowak' } } });
-    expect(await typedAgain('jan', answers)).toMatchObject({ outcome: { kind: 'other-user', username: 'jan' }, session: { state: 'expired' } });
+    expect(await logInAs('anna.nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' } });
+    expect(await logInAgainAs('Anna.Nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'anna.nowak' } } });
+    expect(await logInAgainAs('jan', answers)).toMatchObject({ outcome: { kind: 'other-user', username: 'jan' }, session: { state: 'expired' } });
   });
 
   test('[SY11] takes the spelling of the queue on this device', async () => {
     const { outbox } = userDatabase('Ewa');
     await outbox.add({ id: 'e1', user: 'Ewa', state: 'waiting', dependsOn: [] } as unknown as OutboxRow);
-    expect(await typed('ewa', currentUser('ewa'))).toMatchObject({ session: { user: { Username: 'Ewa' } } });
+    expect(await logInAs('ewa', currentUser('ewa'))).toMatchObject({ session: { user: { Username: 'Ewa' } } });
     await outbox.clear();
   });
 
   test('a failing currentuser rejects the login with its code', async () => {
-    await expect(typed('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(logInAs('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({ code: 'unavailable' });
     expect(await currentSession()).toBeNull();
   });
 });
 
 describe('the token', () => {
-  test.each<[string, PlayedAnswer]>([
+  test.each<[string, StubResponse]>([
     ['as specified', token],
     ['with a lifetime as text', { body: { access_token: 'abc', expires_in: '86399' } }],
     ['with an unreadable lifetime', { body: { access_token: 'abc', expires_in: { seconds: true } } }],
@@ -105,10 +105,10 @@ describe('the token', () => {
     ['as a bare text', { body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
     ['as plain text', { type: 'text/plain', body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
   ])('[R-006] is read %s', async (_, answer) => {
-    expect(await typed('anna.nowak', { ...polite, 'POST /token': answer })).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active' } });
+    expect(await logInAs('anna.nowak', { ...polite, 'POST /token': answer })).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active' } });
   });
 
-  test.each<[PlayedAnswer, object]>([
+  test.each<[StubResponse, object]>([
     [{ status: 400, body: false }, { kind: 'refused', words: null }],
     [{ body: false }, { kind: 'refused', words: null }],
     [{ status: 400, body: { error: 'invalid_grant' } }, { kind: 'refused', words: null }],
@@ -126,16 +126,16 @@ describe('the token', () => {
     [{ status: 405 }, { kind: 'no-login', words: null }],
     [{ type: 'text/html', body: '<html>Witamy</html>' }, { kind: 'page' }],
   ])('[R-006] is missing in %o, which becomes the failure', async (answer, outcome) => {
-    expect(await typed('anna.nowak', { ...polite, 'POST /token': answer })).toEqual({ outcome, session: null });
+    expect(await logInAs('anna.nowak', { ...polite, 'POST /token': answer })).toEqual({ outcome, session: null });
   });
 
   test('a backend that CORS hides differs from an unreachable one', async () => {
-    expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({ outcome: { kind: 'not-allowed' } });
-    expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': 'cut' })).toMatchObject({ outcome: { kind: 'unreachable' } });
-    playAnswers({ 'POST /token': 'cut' });
+    expect(await logInAs('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({ outcome: { kind: 'not-allowed' } });
+    expect(await logInAs('anna.nowak', { 'POST /token': 'cut', 'GET /health': 'cut' })).toMatchObject({ outcome: { kind: 'unreachable' } });
+    stubBackend({ 'POST /token': 'cut' });
     expect(await logIn({ ...where, backendAddress: '' }, { username: 'anna', password })).toEqual({ kind: 'unreachable' });
     vi.stubGlobal('navigator', { onLine: false });
-    await expect(typed('anna.nowak', { 'POST /token': 'cut' })).rejects.toMatchObject({ code: 'network' });
+    await expect(logInAs('anna.nowak', { 'POST /token': 'cut' })).rejects.toMatchObject({ code: 'network' });
   });
 });
 
@@ -152,21 +152,21 @@ describe('the Windows login', () => {
     }
   };
 
-  test.each<[PlayedAnswer, object]>([
+  test.each<[StubResponse, object]>([
     [{ body: { Success: false, AccessToken: null, Error: 'Nie rozpoznano konta.' } }, { kind: 'refused', words: 'Nie rozpoznano konta.' }],
     [{ status: 403, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
     [{ status: 404 }, { kind: 'no-login' }],
   ])('[R-007] %o is reported after three retries', async (answer, outcome) => {
-    const seen = playAnswers({ 'GET /auth/WindowsToken': answer });
+    const seen = stubBackend({ 'GET /auth/WindowsToken': answer });
     expect(await inTime(logInByWindows(where, { expired: null, signal }))).toMatchObject(outcome);
     expect(seen.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
   });
 
   test('[R-007] [R-089] continues the same account\'s session only, with any domain', async () => {
-    await typed('anna.nowak', currentUser('anna.nowak'));
-    const again = async (name: PlayedAnswer, answers: PlayedAnswers) => {
+    await logInAs('anna.nowak', currentUser('anna.nowak'));
+    const again = async (name: StubResponse, answers: StubResponses) => {
       await expireSession((await currentSession())?.token ?? '');
-      playAnswers({ ...answers, 'GET /auth/WindowsUserName': name, 'GET /auth/WindowsToken': { body: { Success: true, AccessToken: 'by-windows' } } });
+      stubBackend({ ...answers, 'GET /auth/WindowsUserName': name, 'GET /auth/WindowsToken': { body: { Success: true, AccessToken: 'by-windows' } } });
       return logInByWindows(where, { expired: await currentSession(), signal });
     };
     expect(await again({ body: 'FIRMA\\jan' }, polite)).toEqual({ kind: 'not-here' });
@@ -178,8 +178,8 @@ describe('the Windows login', () => {
 
 test('records a deviation of a login once', async () => {
   const answers = { ...polite, 'POST /token': { body: { Data: { AccessToken: 'abc' } } }, 'GET /auth/currentuser': { body: { ...anna.body, Permissions: { 5760: { IsRead: 'T' } } } } };
-  await typed('anna.nowak', answers);
-  await typed('anna.nowak', answers);
+  await logInAs('anna.nowak', answers);
+  await logInAs('anna.nowak', answers);
   const { tolerated = [] } = (await storedBackend()) ?? {};
   expect(tolerated.filter(({ path }) => path.startsWith('/auth/currentuser') || path === '/token')).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,4 @@
-import { failureWords } from '../api/session-answers.ts';
+import { failureMessage } from '../api/session-replies.ts';
 import { isReachable } from '../api/transport.ts';
 import { TaborError } from '../contract/problem.ts';
 import type { Reply } from '../sync/reply.ts';
@@ -11,9 +11,9 @@ export type LoginFailure =
 
 /** The failure that a reply without a token stands for. */
 export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
-  if (reply.kind === 'failed') return failureOfNothing(backendAddress, reply.code);
+  if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
-  const words = failureWords(reply);
+  const words = failureMessage(reply);
   if (status === 429) return { kind: 'throttled', words };
   if (status === 404 || status === 405 || status === 501) return { kind: 'no-login', words };
   if (status >= 500) return { kind: 'unavailable', words };
@@ -22,7 +22,7 @@ export async function failureOf(backendAddress: string, reply: Reply): Promise<L
 }
 
 /** A backend at another origin that answers a probe, but no readable request, does not allow this app by CORS. */
-async function failureOfNothing(backendAddress: string, code: 'network' | 'timeout'): Promise<LoginFailure> {
+async function failureWithoutReply(backendAddress: string, code: 'network' | 'timeout'): Promise<LoginFailure> {
   if (!navigator.onLine) throw new TaborError('network');
   const isElsewhere = backendAddress !== '' && code === 'network';
   return { kind: isElsewhere && (await isReachable(backendAddress)) ? 'not-allowed' : 'unreachable' };

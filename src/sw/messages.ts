@@ -22,6 +22,6 @@ export function toPageMessage(data: unknown): PageMessage | null {
   if (data.type === 'prefetch') return { type: data.type, scope: prefetchScopes.find((scope) => 'scope' in data && scope === data.scope) ?? 'all' };
   if (data.type !== 'drain') return null;
   const reasons = ['save', 'timer', 'focus', 'online', 'tap', 'login'] as const;
-  const given = 'reason' in data ? data.reason : null;
-  return { type: 'drain', reason: reasons.find((reason) => reason === given) ?? 'timer' };
+  const dataReason = 'reason' in data ? data.reason : null;
+  return { type: 'drain', reason: reasons.find((reason) => reason === dataReason) ?? 'timer' };
 }

@@ -3,7 +3,7 @@ import { may, mayReadList, satisfies, type Permissions } from '../contract/permi
 import { TaborError } from '../contract/problem.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import { keepDecoder } from './decoder-cache.ts';
+import { cacheDecoder } from './decoder-cache.ts';
 import { pullReference } from './pull.ts';
 import { pullRows } from './pull-rows.ts';
 
@@ -18,7 +18,7 @@ export type AreaTask = {
 
 /** The tasks that make offline work possible with the user's permissions (R-090), in pull order. */
 export function offlineTasks(database: UserDatabase, granted: Permissions): readonly AreaTask[] {
-  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), { area: 'photo-decoder', run: keepDecoder }];
+  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), { area: 'photo-decoder', run: cacheDecoder }];
 }
 
 function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): AreaTask[] {
@@ -46,9 +46,9 @@ async function pullRead(database: UserDatabase, entity: EntityName, { call, para
     const answer = await pullReference(database, entity, call, parameters);
     if (answer !== '' && !(Array.isArray(answer) && answer.length === 0)) return;
   } catch (error) {
-    if (!(error instanceof TaborError) || !refusals.has(error.code)) throw error;
+    if (!(error instanceof TaborError) || !rejectionCodes.has(error.code)) throw error;
   }
   await pullReference(database, entity, call, parameters, otherwise(new Date()));
 }
 
-const refusals: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);
+const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);

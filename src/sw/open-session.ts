@@ -1,7 +1,7 @@
-import { askCapabilities } from '../api/capabilities.ts';
-import { knownBackend, noteTolerated } from '../api/known-backend.ts';
+import { fetchCapabilities } from '../api/capabilities.ts';
+import { backendFacts, recordTolerated } from '../api/backend-facts.ts';
 import type { Tolerated } from '../api/reading/tolerated.ts';
-import { userIn, type UserAnswer } from '../api/session-answers.ts';
+import { userIn, type UserAnswer } from '../api/session-replies.ts';
 import { exchange, type Caller } from '../api/transport.ts';
 import type { Permissions } from '../contract/permissions.ts';
 import { TaborError } from '../contract/problem.ts';
@@ -10,9 +10,9 @@ import { sessionCalls } from '../contract/session.ts';
 import { saveSession } from '../db/device-database.ts';
 import { queuedUser } from '../db/queue.ts';
 import type { SessionRow } from '../db/rows.ts';
-import { fetchPermissions } from './rights.ts';
+import { fetchPermissions } from './fetch-permissions.ts';
 
-export type Where = Omit<Caller, 'token'>;
+export type SessionTarget = Omit<Caller, 'token'>;
 
 /** The outcome of opening a session with a token. */
 export type OpenOutcome =
@@ -30,17 +30,17 @@ type Login = {
 };
 
 /** Opens a session with `token` and saves it. Throws `TaborError` when the backend rejects the token. */
-export async function openSession(where: Where, token: string, login: Login): Promise<OpenOutcome> {
+export async function openSession(where: SessionTarget, token: string, login: Login): Promise<OpenOutcome> {
   const caller = { ...where, token };
-  void askCapabilities(caller).catch(leaveForNextTime);
-  const { name, givenName, permissions: given, fields } = await currentUser(caller);
+  void fetchCapabilities(caller).catch(ignoreFailure);
+  const { name, givenName, permissions: userPermissions, fields } = await currentUser(caller);
   const username = name ?? login.loginName;
   // Without a name the queue has no owner.
   if (username === null || username === '') throw new TaborError('unreadable-answer');
   const { expired } = login;
-  if (expired && !goesOn(expired, name, login.loginName)) return leave(caller, { kind: 'other-user', username });
-  const Permissions = given ?? (await permissionsOf(caller, expired));
-  if (Permissions === null) return leave(caller, { kind: 'no-rights' });
+  if (expired && !mayContinue(expired, name, login.loginName)) return revokeToken(caller, { kind: 'other-user', username });
+  const Permissions = userPermissions ?? (await permissionsOf(caller, expired));
+  if (Permissions === null) return revokeToken(caller, { kind: 'no-rights' });
   // Entries and the database keep the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
@@ -54,15 +54,15 @@ async function currentUser(caller: Caller): Promise<UserAnswer> {
   if (reply.kind === 'failed') throw new TaborError(reply.code);
   const { status, content } = reply;
   const isMissing = status === 404 || status === 405 || status === 501;
-  if (content.kind === 'refusal' && !isMissing) throw new TaborError(content.refusal.code, { detail: content.refusal.detail ?? undefined });
+  if (content.kind === 'refusal' && !isMissing) throw new TaborError(content.rejection.code, { detail: content.rejection.detail ?? undefined });
   const tolerated: Tolerated = new Map();
   const user = userIn(content.kind === 'value' ? content.value : null, tolerated);
-  await noteTolerated(await knownBackend(caller.backendAddress), sessionCalls.currentUser, tolerated);
+  await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.currentUser, tolerated);
   return user;
 }
 
 /** Whether the session of `expired` may continue: decided by the backend's user name, else by the typed name. */
-function goesOn({ user: { Username }, loginName = Username }: SessionRow, name: string | null, typed: string | null): boolean {
+function mayContinue({ user: { Username }, loginName = Username }: SessionRow, name: string | null, typed: string | null): boolean {
   const isTypedAgain = typed !== null && isSameUser(typed, loginName);
   if (name === null) return isTypedAgain || (typed !== null && isSameUser(typed, Username));
   // A backend may start or stop including a domain: with the same typed login it is still the same account.
@@ -81,10 +81,10 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
 }
 
 /** Revokes the token, which stays unused. */
-async function leave(caller: Caller, outcome: OpenOutcome): Promise<OpenOutcome> {
+async function revokeToken(caller: Caller, outcome: OpenOutcome): Promise<OpenOutcome> {
   await exchange(caller, sessionCalls.logOut);
   return outcome;
 }
 
 /** Capabilities are fetched again when they are needed. */
-function leaveForNextTime(): void {}
+function ignoreFailure(): void {}

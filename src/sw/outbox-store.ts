@@ -1,4 +1,4 @@
-import { keepMerged } from '../db/decide-entry.ts';
+import { saveMerged } from '../db/decide-entry.ts';
 import { beginRun, claimEntries } from '../db/outbox.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import { settle } from '../db/settle.ts';
@@ -11,6 +11,6 @@ export function outboxStore(database: UserDatabase, newId: () => string, now: ()
     begin: (lease) => beginRun(database, lease),
     claim: (epoch, offer, leaseOf) => claimEntries(database, epoch, offer, leaseOf),
     settle: (epoch, settlements, lease) => settle(database, { epoch, lease }, settlements, now()),
-    keep: (entry, content) => keepMerged(database, entry, content, newId),
+    rewrite: (entry, content) => saveMerged(database, entry, content, newId),
   };
 }

@@ -5,22 +5,22 @@ import { isAreaDue, prefetchState, savePrefetchState } from '../db/prefetch-stat
 import type { AreaResult, PrefetchedAreas, PrefetchState } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 import { capabilitiesOf } from '../api/capabilities.ts';
-import { areaResult, withoutPages, type TaskOutcome } from './area-result.ts';
+import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
 import type { PrefetchScope } from './messages.ts';
 import { offlineTasks, type AreaTask } from './offline-areas.ts';
-import { doSideBySide, endsAll } from './side-by-side.ts';
+import { runConcurrently, fatalCodes } from './run-concurrently.ts';
 
 let running: Promise<void> | null = null;
 
 /** Prefetches the data for offline work (R-090), or the due part of it; a second call joins the running one. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
-  running ??= run(scope).finally(() => {
+  running ??= runPrefetch(scope).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function run(scope: PrefetchScope): Promise<void> {
+async function runPrefetch(scope: PrefetchScope): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, language, backendAddress, token } = session;
@@ -30,65 +30,65 @@ async function run(scope: PrefetchScope): Promise<void> {
   await capabilitiesOf({ backendAddress, token, language });
   const tasks = offlineTasks(database, user.Permissions);
   const areas = new Set(tasks.map(({ area }) => area));
-  const known = only(before?.areas ?? {}, areas);
-  const asked = before?.language === language ? dueAreas(areas, known, scope) : areas;
-  await fetchAreas({ database, language, before, known, areas, asked, tasks: tasks.filter(({ area }) => asked.has(area)) });
+  const areaResults = pickAreas(before?.areas ?? {}, areas);
+  const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope) : areas;
+  await pullAreas({ database, language, before, previousResults: areaResults, areas, due: dueSet, tasks: tasks.filter(({ area }) => dueSet.has(area)) });
 }
 
-type Fetch = {
+type PrefetchRun = {
   readonly database: UserDatabase;
   readonly language: string;
   readonly before: PrefetchState | null;
-  readonly known: PrefetchedAreas;
+  readonly previousResults: PrefetchedAreas;
   readonly areas: ReadonlySet<OfflineArea>;
-  readonly asked: ReadonlySet<OfflineArea>;
+  readonly due: ReadonlySet<OfflineArea>;
   readonly tasks: readonly AreaTask[];
 };
 
-async function fetchAreas({ database, language, before, known, areas, asked, tasks }: Fetch): Promise<void> {
+async function pullAreas({ database, language, before, previousResults, areas, due, tasks }: PrefetchRun): Promise<void> {
   const outcomes: TaskOutcome[] = [];
-  const results = (): PrefetchedAreas => ({ ...known, ...settled(tasks, outcomes, known) });
+  const results = (): PrefetchedAreas => ({ ...previousResults, ...finishedAreas(tasks, outcomes, previousResults) });
   const [total, wanted] = [tasks.length, [...areas]];
   const past = { asOf: before?.asOf ?? null, ...(before?.moment === undefined ? {} : { moment: before.moment }) };
-  const tell = (done: number, problem: ProblemCode | null) =>
+  const saveProgress = (done: number, problem: ProblemCode | null) =>
     savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
-  await tell(0, null);
-  const problem = await doSideBySide(tasks.map((task) => () => attempt(task, outcomes)), tell);
-  const fetched = withoutPages(results(), asked, new Date());
+  await saveProgress(0, null);
+  const problem = await runConcurrently(tasks.map((task) => () => runTask(task, outcomes)), saveProgress);
+  const fetched = markHtmlAnswersMissing(results(), due, new Date());
   const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
   const oldest = oldestOf(fetched, areas);
   await savePrefetchState(database, { state: isReady ? 'ready' : 'failed', done: total, total, ...(oldest ?? past), problem, language, areas: fetched, wanted });
 }
 
 /** A failed task of one area does not stop the others; an error that concerns all ends the run. */
-async function attempt(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
+async function runTask(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
   try {
     await task.run();
     outcomes.push({ task, error: null });
   } catch (error) {
-    if (!(error instanceof TaborError) || (endsAll.has(error.code) && task.area !== 'photo-decoder')) throw error;
+    if (!(error instanceof TaborError) || (fatalCodes.has(error.code) && task.area !== 'photo-decoder')) throw error;
     outcomes.push({ task, error });
   }
 }
 
 /** The results of areas whose tasks have all ended. */
-function settled(tasks: readonly AreaTask[], outcomes: readonly TaskOutcome[], known: PrefetchedAreas): PrefetchedAreas {
+function finishedAreas(tasks: readonly AreaTask[], outcomes: readonly TaskOutcome[], previousResults: PrefetchedAreas): PrefetchedAreas {
   const now = new Date();
   const areas = [...new Set(outcomes.map(({ task }) => task.area))].flatMap((area): [OfflineArea, AreaResult][] => {
-    const own = outcomes.filter(({ task }) => task.area === area);
-    return own.length === tasks.filter((task) => task.area === area).length ? [[area, areaResult(own, known[area], now)]] : [];
+    const ofArea = outcomes.filter(({ task }) => task.area === area);
+    return ofArea.length === tasks.filter((task) => task.area === area).length ? [[area, areaResult(ofArea, previousResults[area], now)]] : [];
   });
   return Object.fromEntries(areas);
 }
 
-function dueAreas(areas: ReadonlySet<OfflineArea>, known: PrefetchedAreas, scope: PrefetchScope): ReadonlySet<OfflineArea> {
+function dueAreas(areas: ReadonlySet<OfflineArea>, previousResults: PrefetchedAreas, scope: PrefetchScope): ReadonlySet<OfflineArea> {
   if (scope === 'all') return areas;
   const now = Date.now();
-  return new Set([...areas].filter((area) => isAreaDue(known[area], now) || (scope === 'failed' && known[area]?.state === 'failed')));
+  return new Set([...areas].filter((area) => isAreaDue(previousResults[area], now) || (scope === 'failed' && previousResults[area]?.state === 'failed')));
 }
 
-function only(known: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {
-  return Object.fromEntries(Object.entries(known).filter(([area]) => areas.has(area as OfflineArea)));
+function pickAreas(results: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {
+  return Object.fromEntries(Object.entries(results).filter(([area]) => areas.has(area as OfflineArea)));
 }
 
 /** The age of the oldest area stands for all; null while an area was never pulled. */

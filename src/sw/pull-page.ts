@@ -1,16 +1,16 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
 import { queryRows } from '../contract/grid/query-rows.ts';
 import { pageSize, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
-import { namesExtraColumns } from '../contract/grid/specified.ts';
+import { usesExtraColumns } from '../contract/grid/extra-columns.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
-import { keepPage } from '../db/list-rows.ts';
-import { momentOfAsking } from '../db/moments.ts';
+import { cachePage } from '../db/list-rows.ts';
+import { nextLogicalTime } from '../db/logical-time.ts';
 import type { PageRow } from '../db/rows.ts';
 import { scopedQuery } from '../db/scoped-query.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import { askGrid, callerOfSession } from '../api/backend.ts';
+import { callGrid, callerOfSession } from '../api/backend.ts';
 import { hasExtension } from '../api/capabilities.ts';
 import type { ReadPage } from '../api/reading/read-page.ts';
 import { gridParameters, readRows } from '../api/read-rows.ts';
@@ -28,36 +28,36 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   if (!grid) return;
   const { caller } = await callerOfSession();
   // A query that the backend does not support is answered from the cached rows.
-  if (offlineRows !== undefined && namesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
-  const moment = await momentOfAsking(database);
-  const page = query.top > pageSize ? await wholePage(grid, query) : await pageOf(database, entity, grid, query, signal);
+  if (offlineRows !== undefined && usesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
+  const moment = await nextLogicalTime(database);
+  const page = query.top > pageSize ? await fetchAllRows(grid, query) : await fetchPage(database, entity, grid, query, signal);
   if (!page || signal?.aborted) return;
-  await keepPage(database, { key: pageKey(entity, query), entity, ...page, asOf: toWireDateTime(new Date()), moment });
+  await cachePage(database, { key: pageKey(entity, query), entity, ...page, asOf: toWireDateTime(new Date()), moment });
 }
 
 type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'>;
 
 /** More rows than one request returns, such as all of a board. */
-async function wholePage(grid: GridDefinition, query: GridQuery): Promise<Page> {
+async function fetchAllRows(grid: GridDefinition, query: GridQuery): Promise<Page> {
   const { caller } = await callerOfSession();
   const { rows, isWhole } = await readRows(caller, grid, query, query.top);
   return { rows, count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
 }
 
-async function pageOf(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
-  const asked = await askGrid(grid, gridParameters(grid, query), signal);
-  if (asked.rows.length > query.top) return pageOfAll(database, entity, grid, query, signal, asked);
-  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, asked.rows))) return null;
-  const { rows, count, unreadable } = asked;
+async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
+  const answer = await callGrid(grid, gridParameters(grid, query), signal);
+  if (answer.rows.length > query.top) return cutPage(database, entity, grid, query, signal, answer);
+  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, answer.rows))) return null;
+  const { rows, count, unreadable } = answer;
   if (count !== null) return { rows, count };
   const isLast = rows.length + unreadable < query.top;
   return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
 }
 
 /** A backend that ignores `$top` answers the whole list: the page is cut out here, as for cached rows. */
-async function pageOfAll(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, asked: ReadPage): Promise<Page> {
-  const isWhole = query.skip === 0 || (asked.count !== null && asked.rows.length >= asked.count);
-  const { rows } = isWhole ? asked : await askGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
+async function cutPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, answer: ReadPage): Promise<Page> {
+  const isWhole = query.skip === 0 || (answer.count !== null && answer.rows.length >= answer.count);
+  const { rows } = isWhole ? answer : await callGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
   return queryRows(rows, await scopedQuery(database, entity, query), grid.searched);
 }
 
@@ -69,9 +69,9 @@ async function repeatsFirstPage(database: UserDatabase, entity: EntityName, quer
 }
 
 /** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
-export async function fetchMatching(entity: EntityName, query: GridQuery, most: number): Promise<readonly GridRow[]> {
+export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return [];
   const { caller } = await callerOfSession();
-  return (await readRows(caller, grid, query, most)).rows;
+  return (await readRows(caller, grid, query, limit)).rows;
 }

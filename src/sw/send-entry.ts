@@ -7,26 +7,26 @@ import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
-import { answerOf, outcomeOf, type Expectation, type Judged } from '../sync/outcome.ts';
-import { lookFor } from './look-for.ts';
+import { answerOf, outcomeOf, type Expectation, type Classified } from '../sync/outcome.ts';
+import { findExisting } from './find-existing.ts';
 import { sendEntryFile } from './send-file.ts';
 import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The calls that deliver an entry (look-up, fetch, guards, send), each in the entry's user's name (SY11). */
-export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
+export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['rewrite']): DeliveryPorts<OutboxRow> {
   /** Records that look-ups of this run have matched: no other entry may match them. */
-  const taken = new Set<string>();
+  const claimed = new Set<string>();
   return {
     honoursKeys,
     lookUp: async (entry, where) => {
       const caller = await callerOf(entry);
-      return caller ? ended(caller, await lookFor({ database, caller, taken }, entry, where)) : { kind: 'login' };
+      return caller ? expireSessionOnLogin(caller, await findExisting({ database, caller, claimed }, entry, where)) : { kind: 'login' };
     },
-    fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
-    ask: (entry, guard, content) => ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
-    keep,
+    fetch: (entry) => callForEntry(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
+    checkGuard: (entry, guard, content) => callForEntry(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
+    rewrite: keep,
     send: (entry) => sendEntry(database, entry),
     clock: { now: () => Date.now() },
   };
@@ -44,25 +44,25 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
   if (entry.withdrawn) {
-    const found = await ask<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
+    const found = await callForEntry<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
     if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
     // A backend without the withdraw call gets the file once more, and then its deletion.
     if (found.kind !== 'parked') return found;
   }
-  const [carried] = entry.blobs;
-  const blob = carried && (await database.blobs.get(carried.id));
-  if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
+  const [entryBlob] = entry.blobs;
+  const blob = entryBlob && (await database.blobs.get(entryBlob.id));
+  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', faults: [], detail: null } };
   const content = entry.merged ?? entry.payload;
   const request: CallRequest = {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
-    occasion: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
+    clientOrigin: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
   };
-  if (blob) return ended(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);
-  return ended(caller, outcomeOf(reply, expectationOf(entry, call)));
+  return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
 }
 
 function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {
@@ -71,14 +71,14 @@ function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Ex
 }
 
 /** Checked before each retry: another backend or another proxy may answer at the address by then. */
-async function honoursKeys(entry: OutboxRow): Promise<Judged<boolean>> {
+async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
-  const judged = await ended(caller, answerOf(reply));
+  const judged = await expireSessionOnLogin(caller, answerOf(reply));
   // A rejection of this check comes from a proxy in front of the backend, and says nothing about the backend.
-  const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.refusal.code === 'unreadable-answer');
+  const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.rejection.code === 'unreadable-answer');
   return isForeign ? { kind: 'answered', value: false } : judged;
 }
 
@@ -89,10 +89,10 @@ function versionOf({ merged }: OutboxRow): { onVersion?: number } {
 }
 
 /** A read about the entry's record; it needs no idempotency key because it changes nothing. */
-async function ask<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Judged<Answer>> {
+async function callForEntry<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Classified<Answer>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
-  return ended(caller, answerOf<Answer>(await exchange(caller, call, request)));
+  return expireSessionOnLogin(caller, answerOf<Answer>(await exchange(caller, call, request)));
 }
 
 async function callerOf(entry: OutboxRow): Promise<Caller | null> {
@@ -102,7 +102,7 @@ async function callerOf(entry: OutboxRow): Promise<Caller | null> {
   return { backendAddress, token, language };
 }
 
-async function ended<Result extends { readonly kind: string }>(caller: Caller, result: Result): Promise<Result> {
+async function expireSessionOnLogin<Result extends { readonly kind: string }>(caller: Caller, result: Result): Promise<Result> {
   if (result.kind === 'login' && caller.token) await expireSession(caller.token);
   return result;
 }
@@ -113,10 +113,10 @@ function bodyOf(payload: Fields): Record<string, unknown> {
 }
 
 function parametersOf(fields: Readonly<Record<string, string>>, content: Fields): Record<string, string> {
-  const given = Object.entries(fields).flatMap(([name, field]) => {
+  const values = Object.entries(fields).flatMap(([name, field]) => {
     const value = content[field];
-    const isSaid = (typeof value === 'string' && !isLocalKey(value)) || typeof value === 'number' || typeof value === 'boolean';
-    return isSaid ? [[name, String(value)] as const] : [];
+    const isScalar = (typeof value === 'string' && !isLocalKey(value)) || typeof value === 'number' || typeof value === 'boolean';
+    return isScalar ? [[name, String(value)] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(values);
 }

@@ -9,7 +9,7 @@ export function announceWithdrawal(target: string): void {
 }
 
 /** A signal that fires when the file is withdrawn; call `close` once it has been sent. */
-export function whenWithdrawn(target: string): { readonly signal: AbortSignal; readonly close: () => void } {
+export function withdrawalSignal(target: string): { readonly signal: AbortSignal; readonly close: () => void } {
   const channel = new BroadcastChannel(channelName);
   const abort = new AbortController();
   channel.addEventListener('message', ({ data }) => {

@@ -1,12 +1,12 @@
 import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/idempotency.ts';
-import type { FieldFault } from '../contract/problem.ts';
-import { afterMissing, inDoubt, isExhausted } from './doubt.ts';
-import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
-import type { Arrival } from './look-up.ts';
+import type { FieldError } from '../contract/problem.ts';
+import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
+import type { Outcome, QueuedEntry, Rejection } from './entry.ts';
+import type { LookUpResult } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
-import type { Judged } from './outcome.ts';
+import type { Classified } from './outcome.ts';
 import type { Clock, OutboxStore } from './ports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,21 +27,21 @@ export type DeliverableEntry = QueuedEntry & {
 
 export type DeliveryPorts<Entry extends DeliverableEntry> = {
   /** Fetches the current record from the backend. */
-  readonly fetch: (entry: Entry) => Promise<Judged<Fields>>;
+  readonly fetch: (entry: Entry) => Promise<Classified<Fields>>;
   /** Calls a guard: true when `content` conflicts with other data. */
-  readonly ask: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Judged<boolean>>;
+  readonly checkGuard: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Classified<boolean>>;
   /** Whether the backend executes each idempotency key once. */
-  readonly honoursKeys: (entry: Entry) => Promise<Judged<boolean>>;
+  readonly honoursKeys: (entry: Entry) => Promise<Classified<boolean>>;
   /** Searches for an in-doubt create on the backend. */
-  readonly lookUp: (entry: Entry, where: LookUpDefinition) => Promise<Judged<Arrival>>;
-  readonly keep: OutboxStore<Entry>['keep'];
+  readonly lookUp: (entry: Entry, where: LookUpDefinition) => Promise<Classified<LookUpResult>>;
+  readonly rewrite: OutboxStore<Entry>['rewrite'];
   /** Sends the entry as it is stored. */
   readonly send: (entry: Entry) => Promise<Outcome>;
   readonly clock: Clock;
 };
 
 /** How often a change is merged again after losing a race with another user, before other lanes get their turn. */
-const roundsAtMost = 3;
+const MAX_ROUNDS = 3;
 
 /** Delivers one entry, or parks it for a person when the backend's responses settle nothing (SY23). */
 export async function deliver<Entry extends DeliverableEntry>(
@@ -52,25 +52,25 @@ export async function deliver<Entry extends DeliverableEntry>(
   const outcome = await deliverOnce(ports, change, entry);
   if (isGoneAlready(change, entry, outcome)) return { kind: 'applied', serverId: null };
   if (outcome.kind !== 'retry') return outcome;
-  const next = inDoubt(entry.doubt, outcome);
-  if (!isExhausted(next.doubt) || !(await isForeign(ports, entry))) return next;
-  const { guard = lookUpGuard } = outcome.refusal;
+  const next = withDoubt(entry.doubt, outcome);
+  if (!isExhausted(next.doubt) || !(await ignoresKeys(ports, entry))) return next;
+  const { guard = lookUpGuard } = outcome.rejection;
   const isNew = change?.creates === true && isLocalKey(entry.targetKey) && guard === lookUpGuard;
-  return { kind: 'parked', refusal: isNew ? { ...outcome.refusal, code: 'may-have-arrived', guard: lookUpGuard } : outcome.refusal };
+  return { kind: 'parked', rejection: isNew ? { ...outcome.rejection, code: 'may-have-arrived', guard: lookUpGuard } : outcome.rejection };
 }
 
 /**
  * Whether the backend ignores idempotency keys. Retries are safe on a backend that honours them; and while the backend does not respond, no
  * earlier response came from it.
  */
-async function isForeign<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<boolean> {
+async function ignoresKeys<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<boolean> {
   const honours = await ports.honoursKeys(entry);
   return honours.kind === 'answered' && !honours.value;
 }
 
 /** An in-doubt removal that finds nothing has succeeded. */
 function isGoneAlready(change: ChangeDefinition | undefined, { attempts }: DeliverableEntry, outcome: Outcome): boolean {
-  return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && outcome.refusal.code === 'not-found';
+  return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && outcome.rejection.code === 'not-found';
 }
 
 /**
@@ -82,24 +82,24 @@ async function deliverOnce<Entry extends DeliverableEntry>(
   change: ChangeDefinition | undefined,
   entry: Entry,
 ): Promise<Outcome> {
-  const known = change && isCreationInDoubt(change, entry) ? await lookedUp(ports, change, entry) : null;
-  if (known) return known;
+  const found = change && isCreationInDoubt(change, entry) ? await resolveByLookUp(ports, change, entry) : null;
+  if (found) return found;
   const isPrepared = merges(change, entry) || (change?.preflight ?? []).length > 0;
   const mayHaveArrived = entry.attempts > 1 && (entry.merged ?? null) !== null;
   let current = entry;
-  let isJudged = false;
-  for (let round = 0; round < roundsAtMost; round++) {
+  let hasVerdict = false;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isPrepared && (round > 0 || !mayHaveArrived)) {
       const prepared = await prepare(ports, change, current);
-      if (prepared.kind === 'parked' && isJudged) return { ...prepared, refusal: { ...prepared.refusal, isVerdict: true } };
+      if (prepared.kind === 'parked' && hasVerdict) return { ...prepared, rejection: { ...prepared.rejection, isVerdict: true } };
       if (prepared.kind !== 'ready') return prepared;
       current = prepared.entry;
     }
     const outcome = await ports.send(current);
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
-    isJudged = true;
+    hasVerdict = true;
   }
-  return { kind: 'retry', refusal: refusal('changed-meanwhile'), afterMs: null, wasSent: false };
+  return { kind: 'retry', rejection: rejection('changed-meanwhile'), afterMs: null, wasSent: false };
 }
 
 function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey, passed = [] }: DeliverableEntry): boolean {
@@ -107,17 +107,17 @@ function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey,
 }
 
 /** Outcome of an in-doubt create on a backend that would create it twice; null when it may be sent. */
-async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, { lookUp }: ChangeDefinition, entry: Entry): Promise<Outcome | null> {
+async function resolveByLookUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, { lookUp }: ChangeDefinition, entry: Entry): Promise<Outcome | null> {
   const honours = await ports.honoursKeys(entry);
   if (honours.kind !== 'answered') return honours;
   if (honours.value) return null;
-  const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
+  const arrival: Classified<LookUpResult> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
   // A list that always fails must not block the record forever.
-  if (arrival.kind === 'retry' && arrival.refusal.code === 'internal') return { ...arrival, refusal: { ...arrival.refusal, guard: lookUpGuard } };
+  if (arrival.kind === 'retry' && arrival.rejection.code === 'internal') return { ...arrival, rejection: { ...arrival.rejection, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
-  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return afterMissing(ports.clock.now(), entry.doubt ?? {});
+  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return outcomeOfMissing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
-  return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
+  return { kind: 'parked', rejection: { ...rejection('may-have-arrived'), guard: lookUpGuard } };
 }
 
 type NotApplied = Exclude<Outcome, { kind: 'applied' }>;
@@ -129,13 +129,13 @@ async function prepare<Entry extends DeliverableEntry>(
   change: ChangeDefinition | undefined,
   entry: Entry,
 ): Promise<Prepared<Entry>> {
-  const merged = merges(change, entry) ? await mergedOntoTheirs(ports, entry) : null;
+  const merged = merges(change, entry) ? await fetchAndMerge(ports, entry) : null;
   if (merged && merged.kind !== 'answered') return merged;
   const content = merged?.value ?? entry.payload ?? {};
-  const stopped = await stoppedBy(ports, change?.preflight ?? [], entry, content);
+  const stopped = await runGuards(ports, change?.preflight ?? [], entry, content);
   if (stopped) return stopped;
-  const kept = await ports.keep(entry, content);
-  return kept ? { kind: 'ready', entry: kept } : { kind: 'retry', refusal: refusal('conflict'), afterMs: null, wasSent: false };
+  const stored = await ports.rewrite(entry, content);
+  return stored ? { kind: 'ready', entry: stored } : { kind: 'retry', rejection: rejection('conflict'), afterMs: null, wasSent: false };
 }
 
 /** Merging needs a record that existed on the backend and whose earlier state the user saw. */
@@ -143,18 +143,18 @@ function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, ba
   return change?.merge === 'fields' && !passed.includes(mergeGuard) && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
 }
 
-async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<Judged<Fields>> {
+async function fetchAndMerge<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<Classified<Fields>> {
   const fetched = await ports.fetch(entry);
-  if (fetched.kind === 'retry' && fetched.refusal.code === 'unreadable-answer') return { ...fetched, refusal: { ...fetched.refusal, code: 'check-failed', guard: mergeGuard } };
+  if (fetched.kind === 'retry' && fetched.rejection.code === 'unreadable-answer') return { ...fetched, rejection: { ...fetched.rejection, code: 'check-failed', guard: mergeGuard } };
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
   const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });
-  if (conflicts.length > 0) return { kind: 'parked', refusal: { ...refusal('conflict'), theirs } };
+  if (conflicts.length > 0) return { kind: 'parked', rejection: { ...rejection('conflict'), theirs } };
   return { kind: 'answered', value };
 }
 
 /** Calls the guards in order; null when none finds a conflict. */
-async function stoppedBy<Entry extends DeliverableEntry>(
+async function runGuards<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
   guards: readonly PreflightDefinition[],
   entry: Entry,
@@ -162,37 +162,37 @@ async function stoppedBy<Entry extends DeliverableEntry>(
 ): Promise<NotApplied | null> {
   for (const guard of guards) {
     if (entry.passed?.includes(guard.call)) continue;
-    const answer = await ports.ask(entry, guard, content);
+    const answer = await ports.checkGuard(entry, guard, content);
     if (isMissingCall(answer)) continue;
-    if (answer.kind !== 'answered') return unanswered(answer, guard);
-    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), faults: faultsOf(guard), guard: guard.call } };
+    if (answer.kind !== 'answered') return guardFailure(answer, guard);
+    if (answer.value) return { kind: 'parked', rejection: { ...rejection(guard.kind), faults: guardErrors(guard), guard: guard.call } };
   }
   return null;
 }
 
 /** A backend without this call validates the change itself. */
-function isMissingCall(answer: Judged<boolean>): boolean {
-  return answer.kind === 'parked' && (answer.refusal.code === 'not-found' || answer.refusal.code === 'method-not-allowed');
+function isMissingCall(answer: Classified<boolean>): boolean {
+  return answer.kind === 'parked' && (answer.rejection.code === 'not-found' || answer.rejection.code === 'method-not-allowed');
 }
 
 /** A guard that always fails must not block the change forever: after some attempts a person may override it (SY23). */
-function unanswered(answer: NotApplied, { call }: PreflightDefinition): NotApplied {
-  if (answer.kind === 'parked') return { kind: 'parked', refusal: { ...answer.refusal, guard: call } };
-  if (answer.kind !== 'retry' || !failedAnswers.has(answer.refusal.code)) return answer;
-  return { ...answer, refusal: { ...answer.refusal, code: 'check-failed', guard: call } };
+function guardFailure(answer: NotApplied, { call }: PreflightDefinition): NotApplied {
+  if (answer.kind === 'parked') return { kind: 'parked', rejection: { ...answer.rejection, guard: call } };
+  if (answer.kind !== 'retry' || !failedAnswers.has(answer.rejection.code)) return answer;
+  return { ...answer, rejection: { ...answer.rejection, code: 'check-failed', guard: call } };
 }
 
-const failedAnswers: ReadonlySet<Refusal['code']> = new Set(['internal', 'unreadable-answer', 'refused']);
+const failedAnswers: ReadonlySet<Rejection['code']> = new Set(['internal', 'unreadable-answer', 'refused']);
 
 /** Field errors of a collision, in the form of a backend's rejection. A warning has none. */
-function faultsOf({ kind, field }: PreflightDefinition): FieldFault[] {
+function guardErrors({ kind, field }: PreflightDefinition): FieldError[] {
   return kind === 'collision' && field !== undefined ? [{ field, code: kind }] : [];
 }
 
 function isOvertaken(outcome: Outcome): boolean {
-  return outcome.kind === 'parked' && outcome.refusal.code === 'changed-meanwhile';
+  return outcome.kind === 'parked' && outcome.rejection.code === 'changed-meanwhile';
 }
 
-function refusal(code: Refusal['code']): Refusal {
+function rejection(code: Rejection['code']): Rejection {
   return { code, faults: [], detail: null };
 }

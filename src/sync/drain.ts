@@ -1,7 +1,7 @@
 import { backoff } from './backoff.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
 import { leaseFrom, type Lease } from './lease.ts';
-import { createChooser } from './order.ts';
+import { createScheduler } from './order.ts';
 import type { Clock, OutboxStore, Random, Settlement, Transport } from './ports.ts';
 
 export type DrainPorts<Entry extends QueuedEntry> = {
@@ -21,11 +21,11 @@ export type DrainReport = {
 };
 
 /** Maximum concurrent requests: browsers open six connections per host. */
-const inFlightAtMost = 6;
+const MAX_IN_FLIGHT = 6;
 /** Maximum entries claimed in one transaction. */
-const claimedAtOnce = 64;
+const MAX_CLAIMED = 64;
 /** Number of consecutive connection failures after which a run stops trying. */
-const failuresUntilUnreachable = 3;
+const MAX_FAILURES = 3;
 
 /**
  * Sends all due entries, lane by lane, and writes outcomes in batches: those that arrive during one transaction share the next. Ends when
@@ -36,23 +36,23 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   const epoch = await store.begin(leaseFrom(clock.now(), 0));
   const ready: Entry[] = [];
   const inFlight = new Map<Entry, Promise<void>>();
-  let answered: Settlement[] = [];
+  let settlements: Settlement[] = [];
   let applied = 0;
   let parked = 0;
   let failures = 0;
   let end: DrainReport['end'] = 'idle';
-  let chooser = createChooser({ user, now: clock.now(), limit: 0 });
+  let scheduler = createScheduler({ user, now: clock.now(), limit: 0 });
 
   for (;;) {
-    if (end === 'idle' && ready.length === 0 && answered.length === 0 && inFlight.size < inFlightAtMost) {
-      chooser = createChooser({ user, now: clock.now(), limit: claimedAtOnce });
-      ready.push(...(await store.claim(epoch, chooser.offer, leaseWith)));
+    if (end === 'idle' && ready.length === 0 && settlements.length === 0 && inFlight.size < MAX_IN_FLIGHT) {
+      scheduler = createScheduler({ user, now: clock.now(), limit: MAX_CLAIMED });
+      ready.push(...(await store.claim(epoch, scheduler.offer, leaseWith)));
     }
-    if (end !== 'idle') answered.push(...ready.splice(0).map(giveBack));
-    while (ready.length > 0 && inFlight.size < inFlightAtMost) launch(ready.shift() as Entry);
-    if (answered.length > 0) {
-      const group = answered;
-      answered = [];
+    if (end !== 'idle') settlements.push(...ready.splice(0).map(releaseEntry));
+    while (ready.length > 0 && inFlight.size < MAX_IN_FLIGHT) launch(ready.shift() as Entry);
+    if (settlements.length > 0) {
+      const group = settlements;
+      settlements = [];
       if (!(await store.settle(epoch, group, leaseWith(ready)))) end = 'fenced';
     } else if (inFlight.size > 0) {
       await Promise.race(inFlight.values());
@@ -64,14 +64,14 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   await Promise.all(inFlight.values());
   // An idle run has already scanned the whole queue with its last claim.
   if (end !== 'idle') {
-    chooser = createChooser({ user, now: clock.now(), limit: 0 });
-    await store.claim(epoch, chooser.offer, leaseWith);
+    scheduler = createScheduler({ user, now: clock.now(), limit: 0 });
+    await store.claim(epoch, scheduler.offer, leaseWith);
   }
-  return { applied, parked, end, nextDue: chooser.nextDue() };
+  return { applied, parked, end, nextDue: scheduler.nextDue() };
 
   function launch(entry: Entry): void {
     const sent = transport.send(entry).then((outcome) => {
-      answered.push(judge(entry, outcome));
+      settlements.push(toSettlement(entry, outcome));
       inFlight.delete(entry);
     });
     inFlight.set(entry, sent);
@@ -83,7 +83,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     return leaseFrom(clock.now(), Math.max(0, ...sizes));
   }
 
-  function judge(entry: Entry, outcome: Outcome): Settlement {
+  function toSettlement(entry: Entry, outcome: Outcome): Settlement {
     const { seq, id, attempts, delays = 0 } = entry;
     switch (outcome.kind) {
       case 'applied':
@@ -93,23 +93,23 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       case 'parked':
         failures = 0;
         parked++;
-        return { kind: 'parked', seq, fault: outcome.refusal };
+        return { kind: 'parked', seq, fault: outcome.rejection };
       case 'login':
         end = 'login';
-        return giveBack(entry);
+        return releaseEntry(entry);
       case 'retry': {
-        const isConnection = outcome.refusal.code === 'network' || outcome.refusal.code === 'not-the-backend';
+        const isConnection = outcome.rejection.code === 'network' || outcome.rejection.code === 'not-the-backend';
         failures = isConnection ? failures + 1 : 0;
-        if (failures >= failuresUntilUnreachable && end === 'idle') end = 'unreachable';
-        const { refusal: fault, wasSent, afterMs, doubt } = outcome;
+        if (failures >= MAX_FAILURES && end === 'idle') end = 'unreachable';
+        const { rejection, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
-        return { kind: 'postponed', seq, notBefore, fault, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
+        return { kind: 'postponed', seq, notBefore, fault: rejection, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
       }
     }
   }
 }
 
 /** A claimed entry without an outcome counts as not tried and is due at once. */
-function giveBack(entry: QueuedEntry): Settlement {
+function releaseEntry(entry: QueuedEntry): Settlement {
   return { kind: 'postponed', seq: entry.seq, notBefore: 0, fault: null, wasSent: false };
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
-import type { FieldFault, ProblemCode } from '../contract/problem.ts';
+import type { FieldError, ProblemCode } from '../contract/problem.ts';
 
 /** The fields of an outbox entry that the engine needs. The store has more. */
 export type QueuedEntry = {
@@ -33,9 +33,9 @@ export type Doubt = {
 };
 
 /** Why an entry was not applied. */
-export type Refusal = {
+export type Rejection = {
   readonly code: ProblemCode;
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
   readonly detail: string | null;
   /** The backend checked the idempotency key before it rejected: nothing was done under the key, in this attempt or an earlier one. */
   readonly isVerdict?: boolean;
@@ -51,11 +51,11 @@ export type Outcome =
   /** `afterMs`: the backend's `Retry-After`, else null. `isAccepted`: a 2xx accepted the entry without naming the created record. */
   | {
       readonly kind: 'retry';
-      readonly refusal: Refusal;
+      readonly rejection: Rejection;
       readonly afterMs: number | null;
       readonly wasSent: boolean;
       readonly isAccepted?: true;
       readonly doubt?: Doubt;
     }
-  | { readonly kind: 'parked'; readonly refusal: Refusal }
+  | { readonly kind: 'parked'; readonly rejection: Rejection }
   | { readonly kind: 'login' };

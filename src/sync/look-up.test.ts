@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalOf, type Candidate } from './look-up.ts';
+import { identifyRecord, type Candidate } from './look-up.ts';
 
 const by = ['VehicleId', 'DateTime'];
 const content = { Id: null, VehicleId: 7, DateTime: '2026-04-10T12:00:00', Comments: 'Tankowanie ', Photo: 'data:image/png;base64,AA==' };
@@ -9,12 +9,12 @@ function found(id: number, changed: Record<string, unknown> = {}): Candidate {
 }
 
 test('[SY22] identifies a record despite added fields and other value formats', () => {
-  expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({ kind: 'arrived', id: 5 });
+  expect(identifyRecord(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({ kind: 'arrived', id: 5 });
 });
 
 test('[SY22] excludes records of another vehicle or time', () => {
-  expect(arrivalOf(content, by, [])).toEqual({ kind: 'missing' });
-  expect(arrivalOf(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({ kind: 'missing' });
+  expect(identifyRecord(content, by, [])).toEqual({ kind: 'missing' });
+  expect(identifyRecord(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({ kind: 'missing' });
 });
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   ['one that says the same beside one that does not say it', [found(5), found(6, { VehicleId: null })]],
   ['more than could be looked at', null],
 ])('[SY22] leaves it to a person: %s', (_, candidates) => {
-  expect(arrivalOf(content, by, candidates)).toEqual({ kind: 'undecided' });
+  expect(identifyRecord(content, by, candidates)).toEqual({ kind: 'undecided' });
 });
 
 test('[SY22] accepts a backend that stores only days', () => {
-  expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10' })])).toEqual({ kind: 'arrived', id: 5 });
+  expect(identifyRecord(content, by, [found(5, { DateTime: '2026-04-10' })])).toEqual({ kind: 'arrived', id: 5 });
 });

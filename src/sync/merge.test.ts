@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeRecords, pathName, type Side } from './merge.ts';
-import { same } from './same.ts';
+import { deepEqual } from './deep-equal.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ test('[SY16] [R-087] identity: a change on one side is the result', () => {
       for (const sides of [{ mine: base, theirs: changed }, { mine: changed, theirs: base }, { mine: changed, theirs: changed }]) {
         const { value, conflicts } = mergeRecords({ base, ...sides });
         expect(conflicts).toEqual([]);
-        expect(same(inOrder(value), inOrder(changed))).toBe(true);
+        expect(deepEqual(inOrder(value), inOrder(changed))).toBe(true);
       }
     }),
   );
@@ -43,7 +43,7 @@ test('[SY16] idempotence: merging onto the own result changes nothing', () => {
       fc.pre(conflicts.length === 0);
       const again = mergeRecords({ base, mine, theirs: value });
       expect(again.conflicts).toEqual([]);
-      expect(same(inOrder(again.value), inOrder(value))).toBe(true);
+      expect(deepEqual(inOrder(again.value), inOrder(value))).toBe(true);
     }),
   );
 });
@@ -55,7 +55,7 @@ test('[SY16] symmetry: exchanged sides conflict in the same fields', () => {
       const back = mergeRecords({ base, mine: theirs, theirs: mine });
       const places = ({ conflicts }: typeof there) => conflicts.map(({ path }) => pathName(path)).toSorted();
       expect(places(back)).toEqual(places(there));
-      expect(there.conflicts.length > 0 || same(inOrder(there.value), inOrder(back.value))).toBe(true);
+      expect(there.conflicts.length > 0 || deepEqual(inOrder(there.value), inOrder(back.value))).toBe(true);
     }),
   );
 });

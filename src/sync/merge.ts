@@ -1,4 +1,4 @@
-import { isPlainObject, same } from './same.ts';
+import { isPlainObject, deepEqual } from './deep-equal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ export type Side = 'mine' | 'theirs';
 export type Conflict = ThreeWays<unknown> & { readonly path: readonly string[] };
 
 /** `value` contains `mine` for every conflict. */
-export type Merged = { readonly value: Fields; readonly conflicts: readonly Conflict[] };
+export type MergeResult = { readonly value: Fields; readonly conflicts: readonly Conflict[] };
 
 const noChoices: ReadonlyMap<string, Side> = new Map();
 
@@ -20,16 +20,16 @@ const noChoices: ReadonlyMap<string, Side> = new Map();
  * them by path name. A field that one side lacks is unknown to it, and the other side's value stays. Lists whose elements have ids merge
  * element by element. Total on any JSON; never throws.
  */
-export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side> = noChoices): Merged {
+export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side> = noChoices): MergeResult {
   const conflicts: Conflict[] = [];
   const context = { choices, conflicts };
   return { value: mergeFields(context, three, []), conflicts };
 }
 
 /** Like `mergeRecords`, for records with a `RowVersion`: the result has the backend's version, which is never merged. */
-export function mergeOnto({ base, mine, theirs }: ThreeWays, choices?: ReadonlyMap<string, Side>): Merged {
-  const { value, conflicts } = mergeRecords({ base: unversioned(base), mine: unversioned(mine), theirs: unversioned(theirs) }, choices);
-  const version = own(theirs, 'RowVersion');
+export function mergeOnto({ base, mine, theirs }: ThreeWays, choices?: ReadonlyMap<string, Side>): MergeResult {
+  const { value, conflicts } = mergeRecords({ base: withoutVersion(base), mine: withoutVersion(mine), theirs: withoutVersion(theirs) }, choices);
+  const version = ownValue(theirs, 'RowVersion');
   return { value: version === undefined ? value : { ...value, RowVersion: version }, conflicts };
 }
 
@@ -38,7 +38,7 @@ export function pathName(path: readonly string[]): string {
   return path.join('.');
 }
 
-function unversioned(fields: Fields): Fields {
+function withoutVersion(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'RowVersion'));
 }
 
@@ -47,7 +47,7 @@ type Context = { readonly choices: ReadonlyMap<string, Side>; readonly conflicts
 function mergeFields(context: Context, { base, mine, theirs }: ThreeWays, path: readonly string[]): Fields {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
   const merged = names.map((name) => {
-    const three = { base: own(base, name), mine: own(mine, name), theirs: own(theirs, name) };
+    const three = { base: ownValue(base, name), mine: ownValue(mine, name), theirs: ownValue(theirs, name) };
     return [name, mergeField(context, three, [...path, name])] as const;
   });
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
@@ -63,19 +63,19 @@ function mergeField(context: Context, three: ThreeWays<unknown>, path: readonly 
 function mergeValue(context: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
   const { base, mine, theirs } = three;
   // Objects are merged field by field before any comparison: taking one side's object whole could lose fields that it does not know.
-  if (isOneObject(mine, theirs)) return mergeFields(context, { base: isOneObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
+  if (isSameObject(mine, theirs)) return mergeFields(context, { base: isSameObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
   const lists = { base: byId(base ?? []), mine: byId(mine), theirs: byId(theirs) };
   if (lists.base && lists.mine && lists.theirs) return mergeLists(context, lists as ThreeWays<ById>, path);
-  if (same(mine, theirs) || same(base, theirs)) return mine;
-  if (same(base, mine)) return theirs;
-  return settle(context, three, path);
+  if (deepEqual(mine, theirs) || deepEqual(base, theirs)) return mine;
+  if (deepEqual(base, mine)) return theirs;
+  return resolveConflict(context, three, path);
 }
 
 type ById = ReadonlyMap<string, Fields>;
 
 /** Order of the side that reordered the list, theirs by default; new elements of the other side go last. */
 function mergeLists(context: Context, { base, mine, theirs }: ThreeWays<ById>, path: readonly string[]): unknown[] {
-  const order = same([...base.keys()], [...theirs.keys()]) ? [mine, theirs] : [theirs, mine];
+  const order = deepEqual([...base.keys()], [...theirs.keys()]) ? [mine, theirs] : [theirs, mine];
   return [...new Set(order.flatMap((side) => [...side.keys()]))].flatMap((id) => {
     const three = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) };
     const element = mergeElement(context, three, [...path, id]);
@@ -87,12 +87,12 @@ function mergeLists(context: Context, { base, mine, theirs }: ThreeWays<ById>, p
 function mergeElement(context: Context, three: ThreeWays<Fields | undefined>, path: readonly string[]): unknown {
   const { base, mine, theirs } = three;
   if (mine && theirs) return mergeValue(context, three, path);
-  const left = mine ?? theirs;
-  if (base === undefined) return left;
-  return same(base, left) ? undefined : settle(context, three, path);
+  const present = mine ?? theirs;
+  if (base === undefined) return present;
+  return deepEqual(base, present) ? undefined : resolveConflict(context, three, path);
 }
 
-function settle({ choices, conflicts }: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
+function resolveConflict({ choices, conflicts }: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
   const chosen = choices.get(pathName(path));
   if (chosen !== undefined) return three[chosen];
   conflicts.push({ ...three, path });
@@ -100,8 +100,8 @@ function settle({ choices, conflicts }: Context, three: ThreeWays<unknown>, path
 }
 
 /** Whether two objects represent the same thing: equal ids, or both without one. */
-function isOneObject(left: unknown, right: unknown): left is Fields {
-  return isPlainObject(left) && isPlainObject(right) && own(left, 'Id') === own(right, 'Id');
+function isSameObject(left: unknown, right: unknown): left is Fields {
+  return isPlainObject(left) && isPlainObject(right) && ownValue(left, 'Id') === ownValue(right, 'Id');
 }
 
 /** Elements by id; null when the value is no list or the ids are missing or ambiguous. */
@@ -109,13 +109,13 @@ function byId(value: unknown): ById | null {
   if (!Array.isArray(value)) return null;
   const elements = new Map<string, Fields>();
   for (const element of value as unknown[]) {
-    const id = isPlainObject(element) ? own(element, 'Id') : undefined;
+    const id = isPlainObject(element) ? ownValue(element, 'Id') : undefined;
     if (!isPlainObject(element) || (typeof id !== 'number' && typeof id !== 'string') || elements.has(String(id))) return null;
     elements.set(String(id), element);
   }
   return elements;
 }
 
-function own(fields: Fields, name: string): unknown {
+function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Outcome, Refusal } from './entry.ts';
+import type { Outcome, Rejection } from './entry.ts';
 import type { Reply } from './reply.ts';
 
 /**
@@ -8,48 +8,48 @@ import type { Reply } from './reply.ts';
 export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly refusedByFalse?: ProblemCode | undefined };
 
 /** A classified reply: a parsed response, or one of the other outcomes. */
-export type Judged<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
+export type Classified<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
 /** Classifies the reply to a change by status and typed code, never by message text (SY3). */
 export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFalse }: Expectation): Outcome {
-  const judged = judge(reply);
-  if (judged.kind !== 'answered') return judged;
-  const { value } = judged;
-  if (value === false) return { kind: 'parked', refusal: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
+  const classified = classify(reply);
+  if (classified.kind !== 'answered') return classified;
+  const { value } = classified;
+  if (value === false) return { kind: 'parked', rejection: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
 }
 
 /** Classifies the reply to a call made before the change. The change itself was not sent in any case. */
-export function answerOf<Value>(reply: Reply): Judged<Value> {
-  const judged = judge(reply);
-  if (judged.kind === 'answered') return { kind: 'answered', value: judged.value as Value };
-  return judged.kind === 'retry' ? { ...judged, wasSent: false } : judged;
+export function answerOf<Value>(reply: Reply): Classified<Value> {
+  const classified = classify(reply);
+  if (classified.kind === 'answered') return { kind: 'answered', value: classified.value as Value };
+  return classified.kind === 'retry' ? { ...classified, wasSent: false } : classified;
 }
 
-function judge(reply: Reply): Judged<unknown> {
+function classify(reply: Reply): Classified<unknown> {
   if (reply.kind === 'failed') return retry(reply.code, null, reply.wasSent);
   const { status, content, retryAfterMs } = reply;
   if (content.kind === 'value') return { kind: 'answered', value: content.value };
   if (content.kind === 'unreadable') return unreadable(content);
   if (status === 401) return { kind: 'login' };
-  const refusal = trusted(content.refusal, reply.honoursKeys === true);
-  if (isTemporary(status) || refusal.code === 'idempotency-in-progress' || refusal.code === 'upload-incomplete') {
-    return { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true };
+  const rejection = withTrustedVerdict(content.rejection, reply.honoursKeys === true);
+  if (isTemporary(status) || rejection.code === 'idempotency-in-progress' || rejection.code === 'upload-incomplete') {
+    return { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true };
   }
-  return status >= 300 && status < 400 ? { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', refusal };
+  return status >= 300 && status < 400 ? { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', rejection };
 }
 
 /** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
-function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Judged<unknown> {
+function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
-  return { kind: 'retry', refusal: { code, faults: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
+  return { kind: 'retry', rejection: { code, faults: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
 }
 
 /** Only a backend that honours idempotency keys can state that nothing was done under one. */
-function trusted({ isVerdict, ...refusal }: Refusal, honoursKeys: boolean): Refusal {
-  return isVerdict && honoursKeys ? { ...refusal, isVerdict } : refusal;
+function withTrustedVerdict({ isVerdict, ...rejection }: Rejection, honoursKeys: boolean): Rejection {
+  return isVerdict && honoursKeys ? { ...rejection, isVerdict } : rejection;
 }
 
 function isTemporary(status: number): boolean {
@@ -57,5 +57,5 @@ function isTemporary(status: number): boolean {
 }
 
 function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', refusal: { code, faults: [], detail: null }, afterMs, wasSent };
+  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs, wasSent };
 }

@@ -1,17 +1,17 @@
 import type { Outcome } from './entry.ts';
-import type { Judged } from './outcome.ts';
+import type { Classified } from './outcome.ts';
 
 /** Upload of a file: whole or in parts. */
 export type FilePorts = {
-  readonly whole: () => Promise<Outcome>;
+  readonly sendWhole: () => Promise<Outcome>;
   /** Number of bytes that the backend has from earlier parts. */
-  readonly received: () => Promise<Judged<number>>;
+  readonly received: () => Promise<Classified<number>>;
   /** Sends the bytes from `at` up to, excluding, `end`. Returns the number of bytes received so far. */
-  readonly sendPart: (at: number, end: number) => Promise<Judged<number>>;
+  readonly sendPart: (at: number, end: number) => Promise<Classified<number>>;
   /** Assembles the parts: the change itself, under the entry's key. */
   readonly assemble: () => Promise<Outcome>;
   /** Stores that the file is sent in parts of this size; false when the run is fenced. */
-  readonly keepPartSize: (bytes: number) => Promise<boolean>;
+  readonly savePartSize: (bytes: number) => Promise<boolean>;
 };
 
 export type SentFile = {
@@ -22,9 +22,9 @@ export type SentFile = {
 };
 
 /** Below the body limit of common proxies, with room for the multipart envelope. */
-const largestPart = 512 * 1024;
+const MAX_PART_BYTES = 512 * 1024;
 /** Smaller parts are not tried: a proxy that rejects this size accepts nothing. */
-const smallestPart = 16 * 1024;
+const MIN_PART_BYTES = 16 * 1024;
 
 /**
  * Sends a file. A file rejected as too large is sent in parts, each acknowledged separately, so that an interrupted upload resumes (SY3,
@@ -32,10 +32,10 @@ const smallestPart = 16 * 1024;
  */
 export async function sendFile(ports: FilePorts, file: SentFile, limit: number): Promise<Outcome> {
   if (file.partSize !== null) return sendInParts(ports, file, file.partSize);
-  const outcome = await ports.whole();
-  const part = file.size <= limit ? smaller(file.size) : null;
+  const outcome = await ports.sendWhole();
+  const part = file.size <= limit ? halvedSize(file.size) : null;
   if (!isTooLarge(outcome) || part === null) return outcome;
-  return (await ports.keepPartSize(part)) ? sendInParts(ports, file, part) : overtaken;
+  return (await ports.savePartSize(part)) ? sendInParts(ports, file, part) : fenced;
 }
 
 async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile, partSize: number): Promise<Outcome> {
@@ -44,20 +44,20 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
     const before = await ports.assemble();
     if (!isIncomplete(before) && !isUnknownCall(before)) return before;
   }
-  const there = await ports.received();
-  if (there.kind !== 'answered') return isUnknownCall(there) ? tooLarge : there;
+  const received = await ports.received();
+  if (received.kind !== 'answered') return isUnknownCall(received) ? tooLarge : received;
   let part = partSize;
-  for (let at = there.value; at < size; ) {
+  for (let at = received.value; at < size; ) {
     const sent = await ports.sendPart(at, Math.min(size, at + part));
     if (isTooLarge(sent)) {
-      const next = smaller(Math.min(part, size - at));
+      const next = halvedSize(Math.min(part, size - at));
       if (next === null) return tooLarge;
       part = next;
-      if (!(await ports.keepPartSize(part))) return overtaken;
+      if (!(await ports.savePartSize(part))) return fenced;
     } else if (sent.kind !== 'answered') {
       return isUnknownCall(sent) ? tooLarge : sent;
     } else if (sent.value <= at) {
-      return again('unreadable-answer');
+      return retryOutcome('unreadable-answer');
     } else {
       at = sent.value;
     }
@@ -66,29 +66,29 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
 }
 
 /** Half of the rejected size; null below the minimum. */
-function smaller(refused: number): number | null {
-  return refused <= smallestPart ? null : Math.max(smallestPart, Math.min(largestPart, Math.ceil(refused / 2)));
+function halvedSize(refused: number): number | null {
+  return refused <= MIN_PART_BYTES ? null : Math.max(MIN_PART_BYTES, Math.min(MAX_PART_BYTES, Math.ceil(refused / 2)));
 }
 
-type Result = Outcome | Judged<number>;
+type Result = Outcome | Classified<number>;
 
 function isTooLarge(result: Result): boolean {
-  return result.kind === 'parked' && result.refusal.code === 'too-large';
+  return result.kind === 'parked' && result.rejection.code === 'too-large';
 }
 
 /** The backend does not support uploads in parts. */
 function isUnknownCall(result: Result): boolean {
-  return result.kind === 'parked' && (result.refusal.code === 'not-found' || result.refusal.code === 'method-not-allowed');
+  return result.kind === 'parked' && (result.rejection.code === 'not-found' || result.rejection.code === 'method-not-allowed');
 }
 
 function isIncomplete(result: Outcome): boolean {
-  return result.kind === 'retry' && result.refusal.code === 'upload-incomplete';
+  return result.kind === 'retry' && result.rejection.code === 'upload-incomplete';
 }
 
-const tooLarge: Outcome = { kind: 'parked', refusal: { code: 'too-large', faults: [], detail: null } };
-const overtaken = again('conflict');
+const tooLarge: Outcome = { kind: 'parked', rejection: { code: 'too-large', faults: [], detail: null } };
+const fenced = retryOutcome('conflict');
 
 /** Parts do not change the record: an attempt that fails among them is not in doubt. */
-function again(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', refusal: { code, faults: [], detail: null }, afterMs: null, wasSent: false };
+function retryOutcome(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
+  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs: null, wasSent: false };
 }

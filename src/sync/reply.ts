@@ -1,12 +1,12 @@
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Refusal } from './entry.ts';
+import type { Rejection } from './entry.ts';
 
 /** Reply to a request, parsed by the call's contract and not yet classified. */
 export type Reply =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      readonly content: Content;
+      readonly content: ReplyContent;
       /** `Retry-After` in milliseconds. */
       readonly retryAfterMs: number | null;
       /** The backend declares that it executes each key once. */
@@ -15,10 +15,10 @@ export type Reply =
   /** No complete response. `wasSent`: the backend may have received the request. */
   | { readonly kind: 'failed'; readonly code: 'network' | 'timeout'; readonly wasSent: boolean };
 
-export type Content =
+export type ReplyContent =
   /** For a create the id of the record, or null when the response names none; otherwise the parsed response. */
   | { readonly kind: 'value'; readonly value: unknown }
   /** A rejection, by status or in the body. */
-  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'refusal'; readonly rejection: Rejection }
   /** A 2xx that is an HTML page (`not-the-backend`) or unreadable. `detail`: its text. */
   | { readonly kind: 'unreadable'; readonly code: ProblemCode & ('not-the-backend' | 'unreadable-answer'); readonly detail: string | null };

@@ -21,7 +21,7 @@ export interface ComboBoxFieldProps<Id extends ChoiceId = ChoiceId> extends Sele
 }
 
 /** Maximum number of rendered options; further ones are found by typing more. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFieldProps<Id>) {
   const { t } = useTranslation('ui');
@@ -30,7 +30,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
   const folded = useMemo(() => foldChoices(items), [items]);
   const matches = useMemo(() => matchChoices(folded, typed ?? '', minQueryLength), [folded, typed, minQueryLength]);
-  const shown = matches.slice(0, SHOWN);
+  const shown = matches.slice(0, MAX_SHOWN);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (
     <ComboBox
@@ -77,7 +77,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
             <ChoiceItem key={item.id} choice={item} />
           ))}
         </ListBox>
-        {matches.length > SHOWN && <p className={styles.note}>{t('refine', { shown: SHOWN, count: matches.length })}</p>}
+        {matches.length > MAX_SHOWN && <p className={styles.note}>{t('refine', { shown: MAX_SHOWN, count: matches.length })}</p>}
       </Popover>
     </ComboBox>
   );
@@ -89,25 +89,25 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
  */
 function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
   const state = useContext(ComboBoxStateContext);
-  const isEntered = useRef(false);
-  const typed = useStayingOpen();
+  const isJustFocused = useRef(false);
+  const onTyped = useKeepOpenWhileScrolling();
   return (
     <Input
       className={fieldStyles.input ?? ''}
       placeholder={placeholder}
       autoComplete="off"
       onFocus={() => {
-        isEntered.current = true;
+        isJustFocused.current = true;
       }}
       // Not on focus: the end of a press would set the caret again, and keyboard focus already selects the text.
       onClick={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
-        if (isEntered.current && selectionStart === selectionEnd) event.currentTarget.select();
-        isEntered.current = false;
+        if (isJustFocused.current && selectionStart === selectionEnd) event.currentTarget.select();
+        isJustFocused.current = false;
       }}
       onInput={(event) => {
-        isEntered.current = false;
-        typed();
+        isJustFocused.current = false;
+        onTyped();
         onType(event.currentTarget.value);
         state?.open(null, 'input');
       }}
@@ -116,22 +116,22 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
 }
 
 /** Time within which a page stops scrolling, ms. */
-const settlingMs = 700;
+const SCROLL_SETTLE_MS = 700;
 
 /**
  * Keeps the list open while the page still scrolls to the field, as when an on-screen keyboard appears: React Aria closes an open list
  * on every scroll. Returns the function to call on each input.
  */
-function useStayingOpen(): () => void {
-  const typedAt = useRef(-settlingMs);
+function useKeepOpenWhileScrolling(): () => void {
+  const typedAt = useRef(-SCROLL_SETTLE_MS);
   useEffect(() => {
-    const hold = (event: Event) => {
-      const isAround = event.target instanceof Node && event.target.contains(document.activeElement);
-      if (isAround && performance.now() - typedAt.current < settlingMs) event.stopImmediatePropagation();
+    const blockScroll = (event: Event) => {
+      const scrollsField = event.target instanceof Node && event.target.contains(document.activeElement);
+      if (scrollsField && performance.now() - typedAt.current < SCROLL_SETTLE_MS) event.stopImmediatePropagation();
     };
     // Registered before React Aria's listener, which is added when the list opens.
-    window.addEventListener('scroll', hold, true);
-    return () => window.removeEventListener('scroll', hold, true);
+    window.addEventListener('scroll', blockScroll, true);
+    return () => window.removeEventListener('scroll', blockScroll, true);
   }, []);
   return () => {
     typedAt.current = performance.now();

@@ -10,7 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 import listStyles from './list-box.module.css';
 import { SearchField } from './search-field.tsx';
 
-export interface PaletteEntry {
+export interface PaletteItem {
   href: string;
   label: string;
   details?: string | undefined;
@@ -20,7 +20,7 @@ export interface PaletteGroup {
   id: string;
   label: string;
   icon: ReactNode;
-  entries: readonly PaletteEntry[];
+  items: readonly PaletteItem[];
 }
 
 export interface CommandPaletteProps {
@@ -52,12 +52,12 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, noth
             {groups.map((group) => (
               <MenuSection key={group.id} id={group.id} aria-label={group.label}>
                 <Header className={styles.heading ?? ''}>{group.label}</Header>
-                {group.entries.map((entry) => (
-                  <MenuItem key={entry.href} id={entry.href} href={entry.href} textValue={entry.label} className={listStyles.item ?? ''}>
+                {group.items.map((item) => (
+                  <MenuItem key={item.href} id={item.href} href={item.href} textValue={item.label} className={listStyles.item ?? ''}>
                     <span className={buttonStyles.icon}>{group.icon}</span>
                     <span className={listStyles.text}>
-                      {entry.label}
-                      {entry.details && <span className={listStyles.description}>{entry.details}</span>}
+                      {item.label}
+                      {item.details && <span className={listStyles.description}>{item.details}</span>}
                     </span>
                   </MenuItem>
                 ))}
@@ -67,7 +67,7 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, noth
         </div>
       </Autocomplete>
       <p className={styles.unseen} role="status">
-        {t('found', { count: groups.reduce((sum, group) => sum + group.entries.length, 0) })}
+        {t('found', { count: groups.reduce((sum, group) => sum + group.items.length, 0) })}
       </p>
     </Dialog>
   );

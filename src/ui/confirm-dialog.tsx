@@ -33,12 +33,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [wasAsked, setWasAsked] = useState(false);
   const confirm = useCallback<Confirm>((options) => {
     setWasAsked(true);
-    return new Promise((answer) => setQuestions((waiting) => [...waiting, { options, answer }]));
+    return new Promise((answer) => setQuestions((queue) => [...queue, { options, answer }]));
   }, []);
   const question = questions[0];
   function settle(isConfirmed: boolean) {
     question?.answer(isConfirmed);
-    setQuestions((waiting) => waiting.filter((other) => other !== question));
+    setQuestions((queue) => queue.filter((other) => other !== question));
   }
   return (
     <ConfirmContext value={confirm}>

@@ -40,9 +40,9 @@ export function ConfirmQuestion({ options, onAnswer }: Props) {
 function Note({ label, maxLength, onChange }: NonNullable<ConfirmOptions['note']>) {
   const [text, setText] = useState('');
   function change(next: string) {
-    const kept = next.slice(0, maxLength);
-    setText(kept);
-    onChange(kept);
+    const limited = next.slice(0, maxLength);
+    setText(limited);
+    onChange(limited);
   }
   return <TextField label={label} value={text} onChange={change} multiline rows={3} maxLength={maxLength} />;
 }

@@ -13,7 +13,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './date-picker.module.css';
-import { useWholeDate } from './use-whole-date.ts';
+import { useCompleteDate } from './use-complete-date.ts';
 
 interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends FieldProps {
   value: Value | null;
@@ -27,10 +27,10 @@ interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends
 
 export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props: DatePickerProps<Value>) {
   const { t } = useTranslation('ui');
-  const { shown, isHalf, change, settle } = useWholeDate(props.value, props.onChange);
+  const { shown, isIncomplete, change, settle } = useCompleteDate(props.value, props.onChange);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   function onKeyDown(event: KeyboardEvent) {
-    if (isHalf && (event.key === 'Enter' || event.key === 'Tab')) settle();
+    if (isIncomplete && (event.key === 'Enter' || event.key === 'Tab')) settle();
   }
   return (
     <AriaDatePicker<CalendarDate | CalendarDateTime>
@@ -47,7 +47,7 @@ export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props:
       isReadOnly={props.isReadOnly ?? false}
     >
       <FieldLabel {...props} />
-      <Group className={fieldStyles.control ?? ''} data-half={isHalf || undefined} onKeyDown={onKeyDown}>
+      <Group className={fieldStyles.control ?? ''} data-half={isIncomplete || undefined} onKeyDown={onKeyDown}>
         <DateInput className={styles.input ?? ''}>{(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}</DateInput>
         {props.value !== null && !props.isRequired && !isLocked && (
           <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => props.onChange(null)}>

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { useHint } from './use-hint.tsx';
+import { useTooltip } from './use-tooltip.tsx';
 
 export interface IconButtonProps {
   label: string;
@@ -16,7 +16,7 @@ export interface IconButtonProps {
 }
 
 export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress }: IconButtonProps) {
-  const { button, hint } = useHint(label);
+  const { button, tooltip } = useTooltip(label);
   return (
     <>
       <Button
@@ -29,7 +29,7 @@ export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = 
       >
         <span className={styles.icon}>{icon}</span>
       </Button>
-      {hint}
+      {tooltip}
     </>
   );
 }

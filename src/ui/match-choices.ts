@@ -14,16 +14,16 @@ export function foldChoices<Item extends Choice>(items: readonly Item[]): Folded
  * The choices whose label or description contains every word of the query; labels that begin with the query come first. A query of
  * fewer than `minLength` characters matches all.
  */
-export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, from = 1): Item[] {
+export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, minLength = 1): Item[] {
   const text = query.trim();
   const folded = foldText(text);
-  if (folded === '' || text.length < from) return choices.map((choice) => choice.item);
+  if (folded === '' || text.length < minLength) return choices.map((choice) => choice.item);
   const words = folded.split(/\s+/);
-  const beginning: Item[] = [];
-  const within: Item[] = [];
+  const startingWith: Item[] = [];
+  const containing: Item[] = [];
   for (const choice of choices) {
     if (!words.every((word) => choice.folded.includes(word))) continue;
-    (choice.folded.startsWith(folded) ? beginning : within).push(choice.item);
+    (choice.folded.startsWith(folded) ? startingWith : containing).push(choice.item);
   }
-  return [...beginning, ...within];
+  return [...startingWith, ...containing];
 }

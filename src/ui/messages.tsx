@@ -31,10 +31,10 @@ interface Message {
   about?: string | undefined;
 }
 
-const SHOWN_MS = 5000;
+const MESSAGE_MS = 5000;
 /** A message with an action stays longer, because the user has to decide. */
-const OFFERED_MS = 10_000;
-const MOST_AT_ONCE = 4;
+const ACTION_MESSAGE_MS = 10_000;
+const MAX_MESSAGES = 4;
 const icons: Record<Tone, ReactNode> = {
   success: <CircleCheck aria-hidden />,
   error: <CircleAlert aria-hidden />,
@@ -57,7 +57,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     lastId.current += 1;
     const message = { id: lastId.current, tone, text, action, about };
     const isOutdated = (other: Message) => (other.text === text && other.tone === tone) || (about !== undefined && other.about === about);
-    setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MOST_AT_ONCE));
+    setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MAX_MESSAGES));
   }, []);
   const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
   const messages = useMemo<Messages>(
@@ -96,7 +96,7 @@ function MessageBar({ message, isHeld, onClose }: { message: Message; isHeld: bo
   const { t } = useTranslation('ui');
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => onClose(message.id), message.action ? OFFERED_MS : SHOWN_MS);
+    const timer = setTimeout(() => onClose(message.id), message.action ? ACTION_MESSAGE_MS : MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [isHeld, message.id, message.action, onClose]);
   return (

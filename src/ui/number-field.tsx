@@ -33,7 +33,7 @@ export function NumberField(props: NumberFieldProps) {
     if (number !== value) onChange(number);
   }
   /** A lone sign or space is not a number yet and does not clear the value either. */
-  function typed(text: string) {
+  function onTyped(text: string) {
     const next = new NumberParser(locale, {}).parse(text);
     if (text === '' || !Number.isNaN(next)) report(next);
   }
@@ -57,7 +57,7 @@ export function NumberField(props: NumberFieldProps) {
           className={styles.input ?? ''}
           inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
           placeholder={placeholder ?? ''}
-          onInput={(event: InputEvent<HTMLInputElement>) => typed(event.currentTarget.value)}
+          onInput={(event: InputEvent<HTMLInputElement>) => onTyped(event.currentTarget.value)}
         />
         {unit && <span className={styles.unit}>{unit}</span>}
       </Group>

@@ -29,7 +29,7 @@ export function Page(props: PageProps) {
 }
 
 function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', footer, isForGloves = false, children }: PageProps) {
-  useOverlaysForGloves(isForGloves);
+  useLargeOverlayTargets(isForGloves);
   return (
     <div className={classNames(styles.page, styles[width])} data-gloves={isForGloves || undefined}>
       <header className={styles.header}>
@@ -63,7 +63,7 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
 }
 
 /** Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with every added or removed node. */
-function useOverlaysForGloves(isForGloves: boolean): void {
+function useLargeOverlayTargets(isForGloves: boolean): void {
   useLayoutEffect(() => {
     if (!isForGloves) return undefined;
     document.documentElement.dataset['overlays'] = 'gloves';

@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
 /** Quiet zone around the code in modules, as the standard requires. */
-const quietZone = 4;
+const QUIET_ZONE = 4;
 
 export type QrCodeProps = { text: string; label: string; className?: string | undefined };
 
@@ -18,7 +18,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
 }
 
 function modulesOf(text: string): { path: string; size: number } {
-  const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: quietZone });
+  const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET_ZONE });
   const path = rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
   return { path, size: rows.length };
 }

@@ -3,7 +3,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { buttonClass } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { useHint } from './use-hint.tsx';
+import { useTooltip } from './use-tooltip.tsx';
 
 interface ToggleIconProps {
   label: string;
@@ -16,7 +16,7 @@ interface ToggleIconProps {
 
 /** A toggle button of an editor, selected when its format applies at the cursor. A press leaves the focus in the text. */
 export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPress }: ToggleIconProps) {
-  const { button, hint } = useHint(label);
+  const { button, tooltip } = useTooltip(label);
   return (
     <>
       <ToggleButton
@@ -30,7 +30,7 @@ export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPres
       >
         <span className={styles.icon}>{icon}</span>
       </ToggleButton>
-      {hint}
+      {tooltip}
     </>
   );
 }

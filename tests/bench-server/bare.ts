@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { hashPassword, isPassword } from '../../server/auth/password.ts';
+import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 
 // The floor: the same framework answering the same number of bytes, without database, permissions or rules.
 const [listBytes = '0'] = process.argv.slice(2);
 const page = JSON.stringify({ value: [randomText(Number(listBytes))] });
-const kept = await hashPassword('demo');
+const passwordHash = await hashPassword('demo');
 
 const app = new Hono();
 app.use('*', compress());
@@ -18,7 +18,7 @@ app.post('/save', async (c) => {
 });
 app.post('/token', async (c) => {
   const form = new URLSearchParams(await c.req.text());
-  return c.json(await isPassword(form.get('password') ?? '', kept));
+  return c.json(await verifyPassword(form.get('password') ?? '', passwordHash));
 });
 
 const server = createAdaptorServer({ fetch: app.fetch });

@@ -1,24 +1,24 @@
 import { Agent, request as send } from 'node:http';
 
 /** One request of a benchmark. */
-export type Ask = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+export type BenchRequest = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
 /** Sends the request over a keep-alive connection; returns its status. */
-export async function ask(url: string, asked: Ask): Promise<number> {
+export async function sendRequest(url: string, request: BenchRequest): Promise<number> {
   try {
-    return await sent(url, asked);
+    return await sendOnce(url, request);
   } catch (error) {
     // The server closed an idle connection at the moment of reuse: proxies and browsers resend such a request, too.
-    if (error instanceof UnusedConnection) return sent(url, asked);
+    if (error instanceof StaleConnectionError) return sendOnce(url, request);
     throw error;
   }
 }
 
-class UnusedConnection extends Error {}
+class StaleConnectionError extends Error {}
 
-function sent(url: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<number> {
+function sendOnce(url: string, { method = 'GET', path, headers = {}, body }: BenchRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const request = send(new URL(path, url), { agent, method, headers: { 'Accept-Encoding': 'gzip', ...headers, ...length } }, (answer) => {
@@ -26,7 +26,7 @@ function sent(url: string, { method = 'GET', path, headers = {}, body }: Ask): P
       answer.once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', reject);
     });
-    request.once('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new UnusedConnection() : error));
+    request.once('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error));
     request.end(body);
   });
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { ask, quantile } from './client.ts';
-import type { BenchCompany } from './company.ts';
+import { sendRequest, quantile } from './client.ts';
+import type { BenchBackend } from './bench-backend.ts';
 
 /** Medians in milliseconds: the page with its count through the backend, and the same page by OFFSET and count in plain SQL. */
 export type DepthResult = { readonly list: string; readonly depth: number; readonly backend: number; readonly plainSql: number };
@@ -12,12 +12,12 @@ const lists = [
 ];
 
 /** Pages of the lists at increasing depths. */
-export async function measureDepths({ backend, databaseUrl, token }: BenchCompany, rows: number): Promise<DepthResult[]> {
+export async function measureDepths({ backend, databaseUrl, token }: BenchBackend, rows: number): Promise<DepthResult[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const results: DepthResult[] = [];
   try {
-    for (const { list, path, view, moment } of lists) {
+    for (const { list, path, view, moment: dateColumn } of lists) {
       const times = depths.map((depth) => ({ depth, backend: [] as number[], plainSql: [] as number[] }));
       // Each round covers all depths, so that disturbances of the machine affect all alike.
       for (let round = 0; round < 20; round++) {
@@ -25,20 +25,20 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchCompan
           const skip = Math.floor(depth * rows);
           own.push(
             await timed(async () => {
-              const status = await ask(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
+              const status = await sendRequest(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
               if (status !== 200) throw new Error(`${path} at ${skip}: ${status}`);
             }),
           );
           if (round >= 3) continue;
           plainSql.push(
             await timed(async () => {
-              await client.query(`SELECT * FROM ${view} ORDER BY "${moment}" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${skip}`);
+              await client.query(`SELECT * FROM ${view} ORDER BY "${dateColumn}" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${skip}`);
               await client.query(`SELECT count(*) FROM ${view}`);
             }),
           );
         }
       }
-      results.push(...times.map(({ depth, backend: own, plainSql }) => ({ list, depth, backend: medianOf(own), plainSql: medianOf(plainSql) })));
+      results.push(...times.map(({ depth, backend: own, plainSql }) => ({ list, depth, backend: median(own), plainSql: median(plainSql) })));
     }
   } finally {
     await client.end();
@@ -52,6 +52,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began;
 }
 
-function medianOf(times: readonly number[]): number {
+function median(times: readonly number[]): number {
   return quantile(times.toSorted((left, right) => left - right), 0.5);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { smallFleet } from '../support/small-fleet.ts';
-import { ask, quantile, type Ask } from './client.ts';
-import type { BenchCompany } from './company.ts';
+import { sendRequest, quantile, type BenchRequest } from './client.ts';
+import type { BenchBackend } from './bench-backend.ts';
 import { saveOf } from './three-calls.ts';
 
 /** Memory of the process at one time, and its answers since the previous sample. */
@@ -19,10 +19,10 @@ export type LoadResult = {
 };
 
 export const metricsToken = 'a-token-of-the-benchmark';
-const sampleSeconds = 5;
+const SAMPLE_SECONDS = 5;
 
 /** Sends `rate` requests per second, even when answers lag behind: latency counts from the scheduled time. */
-export async function runLoad({ backend, token }: BenchCompany, options: { readonly minutes: number; readonly rate: number; readonly rows: number }, say: (sample: LoadSample) => void): Promise<LoadResult> {
+export async function runLoad({ backend, token }: BenchBackend, options: { readonly minutes: number; readonly rate: number; readonly rows: number }, onSample: (sample: LoadSample) => void): Promise<LoadResult> {
   const { minutes, rate, rows } = options;
   const mix = mixOf(token, rows);
   const all: number[] = [];
@@ -31,8 +31,8 @@ export async function runLoad({ backend, token }: BenchCompany, options: { reado
   const samples: LoadSample[] = [];
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
-  const sent = async (index: number, due: number): Promise<void> => {
-    const status = await ask(backend.url, mix(index)).catch((error: unknown) => String((error as NodeJS.ErrnoException).code ?? error));
+  const sendAt = async (index: number, due: number): Promise<void> => {
+    const status = await sendRequest(backend.url, mix(index)).catch((error: unknown) => String((error as NodeJS.ErrnoException).code ?? error));
     const time = performance.now() - due;
     all.push(time);
     since.push(time);
@@ -42,14 +42,14 @@ export async function runLoad({ backend, token }: BenchCompany, options: { reado
   for (let index = 0; index < total; ) {
     const elapsed = performance.now() - began;
     for (; index < total && (index / rate) * 1_000 <= elapsed; index++) {
-      const one = sent(index, began + (index / rate) * 1_000).finally(() => underWay.delete(one));
+      const one = sendAt(index, began + (index / rate) * 1_000).finally(() => underWay.delete(one));
       underWay.add(one);
     }
-    if (elapsed >= (samples.length + 1) * sampleSeconds * 1_000) {
+    if (elapsed >= (samples.length + 1) * SAMPLE_SECONDS * 1_000) {
       const sample = { second: Math.round(elapsed / 1_000), ...(await memoryOf(backend.url)), answered: since.length, ...quantilesOf(since) };
       since = [];
       samples.push(sample);
-      say(sample);
+      onSample(sample);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -58,9 +58,9 @@ export async function runLoad({ backend, token }: BenchCompany, options: { reado
 }
 
 /** A typical mix: mostly lists, some searches and records, some saves, an occasional login. */
-function mixOf(token: string, rows: number): (index: number) => Ask {
+function mixOf(token: string, rows: number): (index: number) => BenchRequest {
   const signed = { Authorization: `Bearer ${token}` };
-  const list = (path: string): Ask => ({ path, headers: signed });
+  const list = (path: string): BenchRequest => ({ path, headers: signed });
   const users = ['admin', 'manager', 'driver', 'viewer'];
   return (index) => {
     if (index % 200 === 199) {
@@ -90,12 +90,12 @@ function quantilesOf(times: readonly number[]): { p50: number; p99: number } {
 }
 
 /** Memory limit: garbage collection alone causes a few hundredths of growth. */
-const largestGrowth = 1.15;
+const MAX_GROWTH = 1.15;
 
 /** The violations of a load run; empty when there are none. Memory needs at least three samples. */
-export function faultsOf({ failed, growth, samples }: Pick<LoadResult, 'failed' | 'growth' | 'samples'>): string[] {
+export function violationsOf({ failed, growth, samples }: Pick<LoadResult, 'failed' | 'growth' | 'samples'>): string[] {
   const failures = Object.entries(failed).map(([status, count]) => `${count} requests failed with ${status}`);
-  const grown = samples.length >= 3 && !(growth <= largestGrowth) ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${largestGrowth}`] : [];
+  const grown = samples.length >= 3 && !(growth <= MAX_GROWTH) ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${MAX_GROWTH}`] : [];
   return [...failures, ...grown];
 }
 

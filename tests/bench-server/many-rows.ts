@@ -14,12 +14,12 @@ export async function fillMany(url: string, rows: number): Promise<void> {
     await client.query(`INSERT INTO vehicle ("Id", "RegistrationNumber", "SearchText") SELECT 1000 + n, 'ZX ' || lpad(n::text, 5, '0'), 'zx ' || lpad(n::text, 5, '0') FROM generate_series(1, $1::integer) n`, [vehicles]);
     await client.query(`INSERT INTO employee ("Id", "FullName") SELECT 1000 + n, 'Jan Kowalski ' || n FROM generate_series(1, 1000) n`);
     const step = `make_interval(secs => ${(years * 365 * 86_400) / Math.max(1, rows)})`;
-    await filled(client, 'vehicle_handover_document', 'Date', `
+    await insertWithoutIndexes(client, 'vehicle_handover_document', 'Date', `
       INSERT INTO vehicle_handover_document ("Number", "Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "ContractorId", "Counter", "Fuel", "PlaceName", "Comments", "SearchText")
       SELECT 'P/' || n, timestamp '2019-01-01' + n * ${step}, 1001 + n % ${vehicles}, 1001 + n % 997, 1001 + n % 991, 1 + n % 2, n, '3/4', 'Baza ' || n % 50, md5(n::text),
         concat_ws(E'\\n', 'p/' || n, 'baza ' || n % 50, md5(n::text), 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'), 'jan kowalski ' || (1 + n % 997), 'jan kowalski ' || (1 + n % 991))
       FROM generate_series(1, $1::integer) n`, rows);
-    await filled(client, 'vehicle_booking', 'StartDate', `
+    await insertWithoutIndexes(client, 'vehicle_booking', 'StartDate', `
       INSERT INTO vehicle_booking ("Number", "VehicleId", "EmployeeId", "StartDate", "EndDate", "TravelPurpose", "SearchText")
       SELECT 'R/' || n, 1001 + n % ${vehicles}, 1001 + n % 997, start, start + interval '1 hour', 'Wizyta ' || n % 50, concat_ws(E'\\n', 'r/' || n, 'wizyta ' || n % 50, 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'))
       FROM generate_series(1, $1::integer) n, LATERAL (SELECT timestamp '2019-01-01' + n * ${step} AS start) AS at`, rows);
@@ -30,7 +30,7 @@ export async function fillMany(url: string, rows: number): Promise<void> {
 }
 
 /** Runs `insert` without the table's indexes, recreates them, and counts its weeks as its triggers would have. */
-async function filled(client: Client, table: string, moment: string, insert: string, rows: number): Promise<void> {
+async function insertWithoutIndexes(client: Client, table: string, moment: string, insert: string, rows: number): Promise<void> {
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'x'`, [table]);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { createApp } from '../../server/app.ts';
-import { dependenciesOver } from '../support/contract-app.ts';
-import { recordingDatabase, type AskedSql } from '../support/asked-sql.ts';
-import type { Ask } from './client.ts';
+import { testDependencies } from '../support/contract-app.ts';
+import { recordingDatabase, type RecordedSql } from '../support/recorded-sql.ts';
+import type { BenchRequest } from './client.ts';
 
 /** Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged. */
-export async function replayOf(databaseUrl: string, { method = 'GET', path, headers = {}, body }: Ask, key: string): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
-  const { db, asked } = recordingDatabase(databaseUrl);
-  const app = createApp(await dependenciesOver(db, () => undefined));
-  asked.length = 0;
+export async function replayOf(databaseUrl: string, { method = 'GET', path, headers = {}, body }: BenchRequest, key: string): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
+  const { db, asked: recorded } = recordingDatabase(databaseUrl);
+  const app = createApp(await testDependencies(db, () => undefined));
+  recorded.length = 0;
   const answer = await app.request(path, { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   await answer.text();
@@ -19,15 +19,15 @@ export async function replayOf(databaseUrl: string, { method = 'GET', path, head
     const client = await pool.connect();
     try {
       const fresh = randomUUID();
-      for (const statement of asked) await client.query(statement.sql, parametersOf(statement, key, fresh));
+      for (const statement of recorded) await client.query(statement.sql, parametersOf(statement, key, fresh));
     } finally {
       client.release();
     }
   };
-  return { statements: asked.length, again, end: () => pool.end() };
+  return { statements: recorded.length, again, end: () => pool.end() };
 }
 
-function parametersOf({ sql, parameters }: AskedSql, key: string, fresh: string): unknown[] {
+function parametersOf({ sql, parameters }: RecordedSql, key: string, fresh: string): unknown[] {
   return parameters.map((value) => {
     if (value === key) return fresh;
     return Buffer.isBuffer(value) && sql.startsWith('insert into "session_token"') ? randomBytes(value.length) : value;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startCompany } from './company.ts';
+import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
-import { faultsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
-import { measureQuestions } from './questions.ts';
+import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
+import { measureQueries } from './queries.ts';
 import { measureCalls } from './three-calls.ts';
 
 const { values, positionals } = parseArgs({
@@ -25,55 +25,55 @@ const [rows, seconds, connections, minutes, rate] = (['rows', 'seconds', 'connec
 
 const isLoad = positionals[0] === 'load';
 console.log(`filling a database with ${rows} handovers and ${rows} bookings`);
-const company = await startCompany(rows, { METRICS_TOKEN: metricsToken });
+const bench = await startBenchBackend(rows, { METRICS_TOKEN: metricsToken });
 try {
   if (isLoad) await load();
   else await compare();
 } finally {
-  await company.stop();
+  await bench.stop();
 }
 
 async function compare(): Promise<void> {
-  const calls = await measureCalls(company, { seconds, atOnce: connections });
+  const calls = await measureCalls(bench, { seconds, atOnce: connections });
   for (const { name, statements, backend, bareHandler, sqlAlone } of calls) {
     console.log(`${name} (${statements} statements), ${connections} at once`);
-    console.log(`  backend       ${shown(backend)}`);
-    console.log(`  bare handler  ${shown(bareHandler)}  the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
-    console.log(`  SQL alone     ${shown(sqlAlone)}  the backend does ${ratio(backend.perSecond, sqlAlone.perSecond)} of its requests`);
+    console.log(`  backend       ${formatTimes(backend)}`);
+    console.log(`  bare handler  ${formatTimes(bareHandler)}  the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
+    console.log(`  SQL alone     ${formatTimes(sqlAlone)}  the backend does ${ratio(backend.perSecond, sqlAlone.perSecond)} of its requests`);
   }
-  const depths = await measureDepths(company, rows);
+  const depths = await measureDepths(bench, rows);
   for (const { list, depth, backend, plainSql } of depths) {
     const first = depths.find((other) => other.list === list)?.backend ?? NaN;
     console.log(`${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms, ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`);
   }
-  const questions = await measureQuestions(company);
+  const questions = await measureQueries(bench);
   console.log('orders, filters and searches, the slowest first');
   for (const { list, question, backend } of questions.toSorted((left, right) => right.backend - left.backend)) console.log(`  ${backend.toFixed(0).padStart(5)} ms  ${list}, ${question}`);
-  await written('bench-server-results.json', { rows, connections, calls, depths, questions });
+  await writeResults('bench-server-results.json', { rows, connections, calls, depths, questions });
 }
 
 async function load(): Promise<void> {
-  const result = await runLoad(company, { minutes, rate, rows }, (sample) => {
-    console.log(shownSample(sample));
+  const result = await runLoad(bench, { minutes, rate, rows }, (sample) => {
+    console.log(formatSample(sample));
   });
-  const faults = faultsOf(result);
+  const violations = violationsOf(result);
   console.log(`${result.asked} requests in ${minutes} minutes; p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms`);
   console.log(`memory of the last third against the middle: ${result.growth.toFixed(2)}×`);
-  await written('bench-server-load.json', { rows, minutes, rate, ...result });
-  console.log(faults.length === 0 ? 'none failed, and memory was flat' : faults.join('\n'));
-  if (faults.length > 0) process.exitCode = 1;
+  await writeResults('bench-server-load.json', { rows, minutes, rate, ...result });
+  console.log(violations.length === 0 ? 'none failed, and memory was flat' : violations.join('\n'));
+  if (violations.length > 0) process.exitCode = 1;
 }
 
-async function written(file: string, content: object): Promise<void> {
+async function writeResults(file: string, content: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
   console.log(`written to ${file}`);
 }
 
-function shown({ p50, p99, perSecond }: Times): string {
+function formatTimes({ p50, p99, perSecond }: Times): string {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${perSecond.toFixed(0)} a second;`;
 }
 
-function shownSample({ second, residentMB, heapMB, answered, p50, p99 }: LoadSample): string {
+function formatSample({ second, residentMB, heapMB, answered, p50, p99 }: LoadSample): string {
   return `${String(second).padStart(4)} s: ${residentMB.toFixed(0)} MB resident, ${heapMB.toFixed(0)} MB heap, ${answered} answered, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 }
 

@@ -4,25 +4,25 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { handoverBody } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { ask, repeat, timesOf, type Ask, type Times } from './client.ts';
-import type { BenchCompany } from './company.ts';
+import { sendRequest, repeat, timesOf, type BenchRequest, type Times } from './client.ts';
+import type { BenchBackend } from './bench-backend.ts';
 import { replayOf } from './replay.ts';
 
 /** One call with its two floors. */
 export type CallResult = { readonly name: string; readonly statements: number; readonly backend: Times; readonly bareHandler: Times; readonly sqlAlone: Times };
 
-const rounds = 3;
+const ROUNDS = 3;
 const listPath = '/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true';
 
 /** List page, save and login, each measured in turn on the backend, on a bare handler of its framework, and as its SQL alone. */
-export async function measureCalls({ backend, databaseUrl, token }: BenchCompany, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<CallResult[]> {
-  const signed = { Authorization: `Bearer ${token}` };
-  const size = (await (await fetch(new URL(listPath, backend.url), { headers: signed })).text()).length;
+export async function measureCalls({ backend, databaseUrl, token }: BenchBackend, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<CallResult[]> {
+  const authorized = { Authorization: `Bearer ${token}` };
+  const size = (await (await fetch(new URL(listPath, backend.url), { headers: authorized })).text()).length;
   const bare = await startBare(size);
   try {
-    const calls: { name: string; own: (key: string) => Ask; floor: Ask }[] = [
-      { name: 'list page', own: () => ({ path: listPath, headers: signed }), floor: { path: '/list' } },
-      { name: 'save', own: (key) => saveOf(signed, key), floor: { ...saveOf(signed, 'bare'), path: '/save' } },
+    const calls: { name: string; own: (key: string) => BenchRequest; floor: BenchRequest }[] = [
+      { name: 'list page', own: () => ({ path: listPath, headers: authorized }), floor: { path: '/list' } },
+      { name: 'save', own: (key) => saveOf(authorized, key), floor: { ...saveOf(authorized, 'bare'), path: '/save' } },
       { name: 'login', own: () => login, floor: login },
     ];
     const results: CallResult[] = [];
@@ -30,13 +30,13 @@ export async function measureCalls({ backend, databaseUrl, token }: BenchCompany
       const key = randomUUID();
       const replay = await replayOf(databaseUrl, own(key), key);
       const times = { backend: [] as number[], bareHandler: [] as number[], sqlAlone: [] as number[] };
-      for (let round = 0; round < rounds; round++) {
-        times.backend.push(...(await repeat(() => answered(backend.url, own(randomUUID())), seconds, atOnce)));
-        times.bareHandler.push(...(await repeat(() => answered(bare.url, floor), seconds, atOnce)));
+      for (let round = 0; round < ROUNDS; round++) {
+        times.backend.push(...(await repeat(() => sendExpecting200(backend.url, own(randomUUID())), seconds, atOnce)));
+        times.bareHandler.push(...(await repeat(() => sendExpecting200(bare.url, floor), seconds, atOnce)));
         times.sqlAlone.push(...(await repeat(replay.again, seconds, atOnce)));
       }
       await replay.end();
-      const all = rounds * seconds;
+      const all = ROUNDS * seconds;
       results.push({ name, statements: replay.statements, backend: timesOf(times.backend, all), bareHandler: timesOf(times.bareHandler, all), sqlAlone: timesOf(times.sqlAlone, all) });
     }
     return results;
@@ -46,20 +46,20 @@ export async function measureCalls({ backend, databaseUrl, token }: BenchCompany
 }
 
 /** A signed handover as a device sends it. */
-export function saveOf(signed: Readonly<Record<string, string>>, key: string): Ask {
+export function saveOf(signed: Readonly<Record<string, string>>, key: string): BenchRequest {
   return { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdate', headers: { ...signed, 'Content-Type': 'application/json', 'Idempotency-Key': key }, body: JSON.stringify(handoverBody()) };
 }
 
-const login: Ask = {
+const login: BenchRequest = {
   method: 'POST',
   path: '/token',
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({ username: 'manager', password: smallFleet.password }).toString(),
 };
 
-async function answered(url: string, asked: Ask): Promise<void> {
-  const status = await ask(url, asked);
-  if (status !== 200) throw new Error(`${asked.path}: ${status}`);
+async function sendExpecting200(url: string, request: BenchRequest): Promise<void> {
+  const status = await sendRequest(url, request);
+  if (status !== 200) throw new Error(`${request.path}: ${status}`);
 }
 
 async function startBare(size: number): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -3,13 +3,13 @@ import type { BrowserContext } from 'playwright';
 /** Milliseconds from the start of a navigation in a new tab until an element matches `selector`. */
 export async function firstMark(context: BrowserContext, url: string, selector: string): Promise<number> {
   const page = await context.newPage();
-  await page.addInitScript((wanted) => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector(wanted)) return;
+  await page.addInitScript((target) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(target)) return;
       performance.mark('first-mark');
-      seen.disconnect();
+      observer.disconnect();
     });
-    seen.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
   }, selector);
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('first-mark').length > 0);

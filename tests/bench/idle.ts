@@ -7,13 +7,13 @@ export async function idle(page: Page): Promise<void> {
       new Promise<void>((resolve) => {
         const wholePeriodMs = 40;
         let idleBefore = false;
-        const look = (deadline: IdleDeadline) => {
+        const check = (deadline: IdleDeadline) => {
           const isIdle = deadline.timeRemaining() >= wholePeriodMs;
           if (isIdle && idleBefore) resolve();
-          else requestIdleCallback(look);
+          else requestIdleCallback(check);
           idleBefore = isIdle;
         };
-        requestIdleCallback(look);
+        requestIdleCallback(check);
       }),
   );
 }

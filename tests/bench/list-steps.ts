@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { newTablet } from '../support/browser.ts';
-import { logIn, readyForOffline } from '../support/app.ts';
+import { logIn, waitUntilOfflineReady } from '../support/app.ts';
 import { idle } from './idle.ts';
 import type { Measurement } from './run.ts';
-import type { Stage } from './stage.ts';
-import { compared } from './statistics.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
+import { compareMedians } from './statistics.ts';
 
-const rounds = 12;
+const ROUNDS = 12;
 
 /** Controls of the app's list and of the reference table. */
-type Handles = {
+type ListControls = {
   readonly next: string;
   readonly search: string;
   readonly texts: readonly string[];
@@ -18,39 +18,39 @@ type Handles = {
 };
 
 /** From a tap on the next page, and from a search keystroke, to changed rows; offline, against a bare React table of rows in memory. */
-export async function measureListSteps(stage: Stage): Promise<Measurement[]> {
+export async function measureListSteps(environment: BenchEnvironment): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
     const app = context.pages()[0] ?? (await context.newPage());
-    await logIn(app, stage.backend.url, 'manager');
-    await readyForOffline(app);
+    await logIn(app, environment.backend.url, 'manager');
+    await waitUntilOfflineReady(app);
     const floor = await context.newPage();
-    await floor.goto(`${stage.floorUrl}/steps.html`);
+    await floor.goto(`${environment.floorUrl}/steps.html`);
     await context.setOffline(true);
-    await app.goto(`${stage.backend.url}/vehicle-handover-document/list`);
+    await app.goto(`${environment.backend.url}/vehicle-handover-document/list`);
     await app.locator('tbody tr a[href]').first().waitFor();
     const ours = await steps(app, { next: 'nav button[aria-label="Następna strona"]', search: 'input[type=search]', texts: ['Kowal', ''], hasAddress: true });
     const bare = await steps(floor, { next: 'button', search: 'input', texts: ['999', ''], hasAddress: false });
     const what = 'bare React table of rows in memory';
     return [
-      compared('next page of the handover list offline', 'ms', ours.pages, bare.pages, what),
-      compared('search in the handover list offline', 'ms', ours.searches, bare.searches, what),
+      compareMedians('next page of the handover list offline', 'ms', ours.pages, bare.pages, what),
+      compareMedians('search in the handover list offline', 'ms', ours.searches, bare.searches, what),
     ];
   } finally {
     await tablet.remove();
   }
 }
 
-async function steps(page: Page, handles: Handles): Promise<{ pages: number[]; searches: number[] }> {
+async function steps(page: Page, handles: ListControls): Promise<{ pages: number[]; searches: number[] }> {
   await page.bringToFront();
   const pages: number[] = [];
   const searches: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     pages.push(await page.evaluate(step, { tap: handles.next, field: null, text: '' }));
     await idle(page);
   }
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const text = handles.texts[round % handles.texts.length] ?? '';
     searches.push(await page.evaluate(step, { tap: null, field: handles.search, text }));
     // Waits until the URL is written before the next round.

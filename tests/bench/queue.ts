@@ -1,36 +1,36 @@
 import type { BrowserContext, Page } from 'playwright';
 import { newTablet } from '../support/browser.ts';
-import { logIn, readyForOffline } from '../support/app.ts';
+import { logIn, waitUntilOfflineReady } from '../support/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
 import type { Measurement } from './run.ts';
-import type { Stage } from './stage.ts';
-import { compared, median } from './statistics.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
+import { compareMedians, median } from './statistics.ts';
 import { workerHeap } from './worker-heap.ts';
 
-const queued = 10_000;
+const QUEUED = 10_000;
 /** Deliveries between two samples of the worker's heap. */
-const looksEvery = 250;
-const rounds = 7;
+const SAMPLE_EVERY = 250;
+const ROUNDS = 7;
 /** Milliseconds; a longer task delays a tap. */
-const longestTask = 50;
+const MAX_TASK_MS = 50;
 
 const list = { name: 'first row of the handover list', path: '/vehicle-handover-document/list', full: 'tbody tr a[href]', empty: 'tbody tr a[href]' };
 const centre = { name: 'sync centre', path: '/sync', full: 'main article a', empty: 'main article a' };
 /** As many as the sync centre shows at first. */
-const few = 20;
+const FEW = 20;
 
 type Device = { readonly context: BrowserContext; readonly page: Page; readonly remove: () => Promise<void> };
 
 /** The cost of 10,000 waiting entries: the first view against an empty queue, the sync centre against a few entries, and reading them. */
-export async function measureQueue(stage: Stage): Promise<Measurement[]> {
-  const [empty, some, full] = [await deviceOffline(stage, 0), await deviceOffline(stage, few), await deviceOffline(stage, queued)];
+export async function measureQueue(environment: BenchEnvironment): Promise<Measurement[]> {
+  const [empty, some, full] = [await deviceOffline(environment, 0), await deviceOffline(environment, FEW), await deviceOffline(environment, QUEUED)];
   try {
-    const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.reads(user, times), ['manager', rounds] as const);
+    const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.queueScans(user, times), ['manager', ROUNDS] as const);
     await Promise.all([empty, some, full].map(({ page }) => page.goto('about:blank')));
-    const first = await compareStarts(stage, list, full, empty, 'the same with an empty queue');
-    const second = await compareStarts(stage, centre, full, some, `the same with ${few} waiting`);
-    return [first, second, compared(`looking through ${queued} waiting entries`, 'ms', ours, bare, 'bare getAll of the same rows')];
+    const first = await compareStarts(environment, list, full, empty, 'the same with an empty queue');
+    const second = await compareStarts(environment, centre, full, some, `the same with ${FEW} waiting`);
+    return [first, second, compareMedians(`looking through ${QUEUED} waiting entries`, 'ms', ours, bare, 'bare getAll of the same rows')];
   } finally {
     await empty.remove();
     await some.remove();
@@ -38,62 +38,62 @@ export async function measureQueue(stage: Stage): Promise<Measurement[]> {
   }
 }
 
-async function deviceOffline(stage: Stage, count: number): Promise<Device> {
+async function deviceOffline(environment: BenchEnvironment, count: number): Promise<Device> {
   const tablet = await newTablet();
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
-  await logIn(page, stage.backend.url, 'manager');
-  await readyForOffline(page);
+  await logIn(page, environment.backend.url, 'manager');
+  await waitUntilOfflineReady(page);
   await page.addScriptTag({ type: 'module', url: '/bench/bench.js' });
   await page.waitForFunction(() => 'taborBench' in window);
-  await page.evaluate((most) => window.taborBench.think(most), count);
+  await page.evaluate((most) => window.taborBench.generateHandovers(most), count);
   await context.setOffline(true);
-  await page.evaluate((user) => window.taborBench.fill(user), 'manager');
+  await page.evaluate((user) => window.taborBench.enqueueGenerated(user), 'manager');
   return { context, page, remove: tablet.remove };
 }
 
-async function compareStarts(stage: Stage, place: typeof list, full: Device, empty: Device, what: string): Promise<Measurement> {
+async function compareStarts(environment: BenchEnvironment, screen: typeof list, full: Device, empty: Device, referenceName: string): Promise<Measurement> {
   const [ours, reference]: [number[], number[]] = [[], []];
-  const url = `${stage.backend.url}${place.path}`;
-  for (let round = 0; round < rounds; round++) {
-    reference.push(await firstMark(empty.context, url, place.empty));
-    ours.push(await firstMark(full.context, url, place.full));
+  const url = `${environment.backend.url}${screen.path}`;
+  for (let round = 0; round < ROUNDS; round++) {
+    reference.push(await firstMark(empty.context, url, screen.empty));
+    ours.push(await firstMark(full.context, url, screen.full));
   }
   // The first round of each warms the browser's caches of compiled code.
-  return compared(`${place.name} with ${queued} waiting`, 'ms', ours.slice(1), reference.slice(1), what);
+  return compareMedians(`${screen.name} with ${QUEUED} waiting`, 'ms', ours.slice(1), reference.slice(1), referenceName);
 }
 
 /** A whole drain with the list open: the worker's heap, and the longest task of the page. */
-export async function measureLongDrain(stage: Stage): Promise<Measurement[]> {
-  const full = await deviceOffline(stage, queued);
+export async function measureLongDrain(environment: BenchEnvironment): Promise<Measurement[]> {
+  const full = await deviceOffline(environment, QUEUED);
   try {
-    return await drainWatched(stage, full);
+    return await drainWatched(environment, full);
   } finally {
     await full.remove();
   }
 }
 
-async function drainWatched(stage: Stage, { context, page }: Device): Promise<Measurement[]> {
-  await page.goto(`${stage.backend.url}${list.path}`);
+async function drainWatched(environment: BenchEnvironment, { context, page }: Device): Promise<Measurement[]> {
+  await page.goto(`${environment.backend.url}${list.path}`);
   await page.locator(list.full).first().waitFor();
   await idle(page);
-  const heap = await workerHeap(context, stage.backend.url);
+  const heap = await workerHeap(context, environment.backend.url);
   await page.evaluate(watchTasks);
   const used: number[] = [];
   await context.setOffline(false);
-  for (let left = queued; left > 0; ) {
-    left = Math.max(0, left - looksEvery);
-    await page.waitForFunction(isLeft, left, { polling: 500, timeout: 0 });
+  for (let left = QUEUED; left > 0; ) {
+    left = Math.max(0, left - SAMPLE_EVERY);
+    await page.waitForFunction(hasAtMost, left, { polling: 500, timeout: 0 });
     used.push(await heap.used());
   }
   const tasks = await page.evaluate(() => window.longTasks);
   await heap.close();
-  const [start, most] = [median(used.slice(0, 5)), Math.max(...used)];
-  const longest = Math.max(longestTask, ...tasks);
-  console.log(`${tasks.length} tasks of the page over ${longestTask} ms${tasks.length > 0 ? `, half of them under ${Math.round(median(tasks))} ms` : ''}`);
+  const [start, peak] = [median(used.slice(0, 5)), Math.max(...used)];
+  const longest = Math.max(MAX_TASK_MS, ...tasks);
+  console.log(`${tasks.length} tasks of the page over ${MAX_TASK_MS} ms${tasks.length > 0 ? `, half of them under ${Math.round(median(tasks))} ms` : ''}`);
   return [
-    { name: `largest heap of the worker during a drain of ${queued}`, unit: 'MB', ours: most, reference: start, what: 'at its start', ratio: most / start },
-    { name: `longest task of the list during a drain of ${queued}`, unit: 'ms', ours: longest, reference: longestTask, what: 'what nobody feels', ratio: longest / longestTask },
+    { name: `largest heap of the worker during a drain of ${QUEUED}`, unit: 'MB', ours: peak, reference: start, what: 'at its start', ratio: peak / start },
+    { name: `longest task of the list during a drain of ${QUEUED}`, unit: 'ms', ours: longest, reference: MAX_TASK_MS, what: 'what nobody feels', ratio: longest / MAX_TASK_MS },
   ];
 }
 
@@ -110,14 +110,14 @@ function watchTasks(): void {
 }
 
 /** Whether no more than `most` entries wait: counted without the app, which is being measured. */
-function isLeft(most: number): Promise<boolean> {
+function hasAtMost(limit: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('tabor-user-manager');
     opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
     opening.addEventListener('success', () => {
       const counting = opening.result.transaction(['outbox']).objectStore('outbox').count();
       counting.addEventListener('success', () => {
-        resolve(counting.result <= most);
+        resolve(counting.result <= limit);
         opening.result.close();
       });
     });

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { measureDrain, measureDurableSave } from './device.ts';
+import { measureDrain, measureDurableSave } from './saves.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureListSteps } from './list-steps.ts';
 import { measureLongDrain, measureQueue } from './queue.ts';
 import { measureSizes } from './sizes.ts';
-import { startStage } from './stage.ts';
+import { startBenchEnvironment } from './bench-environment.ts';
 import { measureLargeTimeline, measureTimeline } from './timeline.ts';
 
 /** One line of the results: Tabor, the reference of the same run, and their ratio. */
@@ -17,13 +17,13 @@ export type Measurement = {
   readonly ratio: number;
 };
 
-const stage = await startStage();
+const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
   const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
-    for (const measurement of await measure(stage)) {
+    for (const measurement of await measure(environment)) {
       measurements.push(measurement);
       const { name, unit, ours, reference, what, ratio } = measurement;
       console.log(`${name}: ${ours.toFixed(1)} ${unit} against ${reference.toFixed(1)} ${unit} (${what}): ${ratio.toFixed(2)}×`);
@@ -35,5 +35,5 @@ try {
     console.log('written to bench-results.json');
   }
 } finally {
-  await stage.stop();
+  await environment.stop();
 }

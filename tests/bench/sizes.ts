@@ -1,15 +1,15 @@
 import { newTablet } from '../support/browser.ts';
 import { scriptSizes } from '../support/script-sizes.ts';
 import type { Measurement } from './run.ts';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 
 /** Sizes of the login, the first list and the worker, against their budgets. */
-export async function measureSizes(stage: Stage): Promise<Measurement[]> {
+export async function measureSizes(environment: BenchEnvironment): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
     const page = context.pages()[0] ?? (await context.newPage());
-    const { login, list, worker } = await scriptSizes(page, stage.backend.url, stage.publicDir);
+    const { login, list, worker } = await scriptSizes(page, environment.backend.url, environment.publicDir);
     return [
       budget('scripts of the login', login, 165),
       budget('scripts to the first list', list, 270),

@@ -15,11 +15,11 @@ export async function workerHeap(context: BrowserContext, origin: string): Promi
   const worker = targetInfos.find(({ type, url }) => type === 'service_worker' && url.startsWith(origin));
   if (!worker) throw new Error(`no worker of ${origin} runs`);
   const { sessionId } = await devTools.send('Target.attachToTarget', { targetId: worker.targetId, flatten: false });
-  const ask = asker(devTools, sessionId);
+  const send = createWorkerSender(devTools, sessionId);
   return {
     used: async () => {
-      await ask('HeapProfiler.collectGarbage');
-      const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number };
+      await send('HeapProfiler.collectGarbage');
+      const { usedSize } = (await send('Runtime.getHeapUsage')) as { usedSize: number };
       return usedSize / 1_000_000;
     },
     close: () => devTools.detach(),
@@ -29,7 +29,7 @@ export async function workerHeap(context: BrowserContext, origin: string): Promi
 type Answer = { readonly id: number; readonly result?: unknown; readonly error?: { readonly message: string } };
 
 /** Playwright does not expose sessions of workers: their messages go through the browser's session. */
-function asker(devTools: CDPSession, sessionId: string): (method: string) => Promise<unknown> {
+function createWorkerSender(devTools: CDPSession, sessionId: string): (method: string) => Promise<unknown> {
   let last = 0;
   const waiting = new Map<number, (answer: Answer) => void>();
   devTools.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {

@@ -1,24 +1,24 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { addressOf } from '../../src/contract/address.ts';
-import { fieldTypes, withAdditionalFields, type FieldType } from '../../src/contract/entities/additional-field.ts';
+import { callPath } from '../../src/contract/call-path.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields, type FieldType } from '../../src/contract/entities/additional-field.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
 import { clearSession, saveSession } from '../../src/db/device-database.ts';
 import { findReference, referenceKey } from '../../src/db/references.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/user-database.ts';
 import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
-import { recordSamples, type SavedEntity } from '../support/record-samples.ts';
+import { recordSamples, type EditableEntity } from '../support/record-samples.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Values = readonly { readonly Id: number; readonly Value: string | null }[];
 
-const kinds = Object.keys(recordSamples) as SavedEntity[];
-const entityOf = (name: FunctionalityName) => kinds.find((entity) => entityRegistry[entity].functionality === name) as SavedEntity;
+const kinds = Object.keys(recordSamples) as EditableEntity[];
+const entityOf = (name: FunctionalityName) => kinds.find((entity) => entityRegistry[entity].functionality === name) as EditableEntity;
 
 /** For each type a valid text and, where one exists, an invalid text. `choice`: the id of the only choice of the field. */
-const examples: Readonly<Record<FieldType, readonly [fits: (choice: string) => string, not: string | null]>> = {
+const exampleValues: Readonly<Record<FieldType, readonly [fits: (choice: string) => string, not: string | null]>> = {
   text: [() => 'Zażółć <b>1 < 2</b>', null],
   textarea: [() => 'raz\ndwa', null],
   dropdown: [(choice) => choice, '987654'],
@@ -34,43 +34,43 @@ const examples: Readonly<Record<FieldType, readonly [fits: (choice: string) => s
 };
 
 onEveryPostgres('additional fields', (app) => {
-  const made = new Map<FunctionalityName, ReadonlyMap<FieldType, Made>>();
+  const createdFields = new Map<FunctionalityName, ReadonlyMap<FieldType, CreatedField>>();
 
   beforeAll(async () => {
-    for (const name of withAdditionalFields) made.set(name, await oneOfEachType(app, name));
+    for (const name of functionalitiesWithAdditionalFields) createdFields.set(name, await createFieldOfEachType(app, name));
   });
 
   it('[R-044] returns fields by controller number, with type, limit and choices', async () => {
-    const asked = async (controllerNumber: unknown) => app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${String(controllerNumber)}`, { as: 'viewer' });
-    for (const name of withAdditionalFields) {
-      const groups = (await (await asked(functionality[name])).json()) as { Name: string; Fields: Fields[] }[];
-      const own = groups.find((group) => group.Name === name);
-      const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
-      expect(own?.Fields).toStrictEqual(
+    const fetchGroups = async (controllerNumber: unknown) => app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${String(controllerNumber)}`, { as: 'viewer' });
+    for (const name of functionalitiesWithAdditionalFields) {
+      const groups = (await (await fetchGroups(functionality[name])).json()) as { Name: string; Fields: Fields[] }[];
+      const ownGroup = groups.find((group) => group.Name === name);
+      const fields = createdFields.get(name) as ReadonlyMap<FieldType, CreatedField>;
+      expect(ownGroup?.Fields).toStrictEqual(
         fieldTypes.map((Type) => {
-          const { Id, choice } = fields.get(Type) as Made;
+          const { Id, choice } = fields.get(Type) as CreatedField;
           return { Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, IsActive: true, Items: choice === '' ? [] : [{ Id: Number(choice), Name: 'Jedyny' }], Value: null };
         }),
       );
       // No group of another controller.
-      expect(groups.map((group) => group.Name).filter((group) => (withAdditionalFields as readonly string[]).includes(group))).toEqual([name]);
+      expect(groups.map((group) => group.Name).filter((group) => (functionalitiesWithAdditionalFields as readonly string[]).includes(group))).toEqual([name]);
     }
-    expect(await (await asked(functionality.VehicleDamage)).json()).toEqual([]);
-    expect(await (await asked('x')).json()).toMatchObject({ code: 'bad-request', detail: 'controllerNumber' });
+    expect(await (await fetchGroups(functionality.VehicleDamage)).json()).toEqual([]);
+    expect(await (await fetchGroups('x')).json()).toMatchObject({ code: 'bad-request', detail: 'controllerNumber' });
     expect((await app.get('/AdditionalField/GetAdditionalFields?controllerNumber=7170', {})).status).toBe(401);
   });
 
-  it.each(withAdditionalFields)('[R-044] %s saves a value of every type and rejects invalid ones at their field', async (name) => {
+  it.each(functionalitiesWithAdditionalFields)('[R-044] %s saves a value of every type and rejects invalid ones at their field', async (name) => {
     const entity = entityOf(name);
-    const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
+    const fields = createdFields.get(name) as ReadonlyMap<FieldType, CreatedField>;
     const required = name === 'VehicleHandoverDocument' ? [{ Id: smallFleet.requiredField, Value: 'jest' }] : [];
-    const values: Values = [...required, ...fieldTypes.map((type) => ({ Id: fields.get(type)?.Id ?? 0, Value: examples[type][0](fields.get(type)?.choice ?? '') }))];
+    const values: Values = [...required, ...fieldTypes.map((type) => ({ Id: fields.get(type)?.Id ?? 0, Value: exampleValues[type][0](fields.get(type)?.choice ?? '') }))];
     const save = (AdditionalFieldValues: Values, Id: number | null = null) => app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body: { ...recordSamples[entity].body(), Id, AdditionalFieldValues } });
     const id = (await (await save(values)).json()) as number;
-    const kept = async () => ((await (await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).json()) as { AdditionalFieldValues: Values }).AdditionalFieldValues;
-    expect(await kept()).toEqual(values);
+    const readValues = async () => ((await (await app.get(callPath(callOf(entity, 'get'), { id: String(id) }))).json()) as { AdditionalFieldValues: Values }).AdditionalFieldValues;
+    expect(await readValues()).toEqual(values);
     for (const type of fieldTypes) {
-      const [, wrong] = examples[type];
+      const [, wrong] = exampleValues[type];
       if (wrong === null) continue;
       const field = fields.get(type)?.Id ?? 0;
       const refused = await save(values.map((value) => (value.Id === field ? { ...value, Value: wrong } : value)), id);
@@ -78,11 +78,11 @@ onEveryPostgres('additional fields', (app) => {
     }
     const tooLong = await save([...required, { Id: fields.get('text')?.Id ?? 0, Value: 'x'.repeat(31) }], id);
     expect(await tooLong.json()).toMatchObject({ errors: [{ field: `AdditionalFieldValues.${fields.get('text')?.Id}`, code: 'too-long', limit: 30 }] });
-    expect(await kept()).toEqual(values);
+    expect(await readValues()).toEqual(values);
     expect((await save(required, id)).status).toBe(200);
-    expect(await kept()).toEqual(required);
+    expect(await readValues()).toEqual(required);
     // Frees the time range for the next record kind.
-    if ('delete' in entityRegistry[entity].calls) await app.post(addressOf(callOf(entity, 'delete'), { id: String(id) }));
+    if ('delete' in entityRegistry[entity].calls) await app.post(callPath(callOf(entity, 'delete'), { id: String(id) }));
   });
 });
 
@@ -101,22 +101,22 @@ onNewestPostgres('additional fields on a device', (app) => {
     const read = { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false };
     const user = { Username: 'driver', GivenName: '', Permissions: { [functionality.TripRecordCard]: read, [functionality.Booking]: read } };
     await saveSession({ token: app.tokenOf('driver'), state: 'active', user, language: 'pl', backendAddress: 'http://backend' });
-    await oneOfEachType(app, 'TripRecordCard');
+    await createFieldOfEachType(app, 'TripRecordCard');
     await prefetch();
     const database = userDatabase('driver');
-    const kept = await Promise.all(withAdditionalFields.map((name) => findReference(database, referenceKey('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality[name]) }))));
-    expect(withAdditionalFields.filter((_, index) => kept[index] !== null)).toEqual(['Booking', 'TripRecordCard']);
-    expect(kept.at(-1)?.value).toMatchObject([{ Fields: fieldTypes.map((Type) => ({ Type })) }]);
+    const prefetched = await Promise.all(functionalitiesWithAdditionalFields.map((name) => findReference(database, referenceKey('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality[name]) }))));
+    expect(functionalitiesWithAdditionalFields.filter((_, index) => prefetched[index] !== null)).toEqual(['Booking', 'TripRecordCard']);
+    expect(prefetched.at(-1)?.value).toMatchObject([{ Fields: fieldTypes.map((Type) => ({ Type })) }]);
     await removeUserDatabase('driver');
   });
 });
 
-type Made = { readonly Id: number; readonly choice: string };
+type CreatedField = { readonly Id: number; readonly choice: string };
 
 /** Inserts a new group with a field of every type. */
-async function oneOfEachType(app: ContractApp, name: FunctionalityName): Promise<ReadonlyMap<FieldType, Made>> {
+async function createFieldOfEachType(app: ContractApp, name: FunctionalityName): Promise<ReadonlyMap<FieldType, CreatedField>> {
   const group = await app.db.insertInto('additional_field_group').values({ ControllerNumber: functionality[name], Name: name, Position: 9 }).returning('Id').executeTakeFirstOrThrow();
-  const fields = new Map<FieldType, Made>();
+  const fields = new Map<FieldType, CreatedField>();
   for (const [index, Type] of fieldTypes.entries()) {
     const values = { GroupId: group.Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, Position: index };
     const { Id } = await app.db.insertInto('additional_field').values(values).returning('Id').executeTakeFirstOrThrow();

@@ -19,7 +19,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 
   beforeAll(async () => {
     database = await freshDatabase(server, { isEmpty: true });
-    await adminProcess(database.url, ['user', 'add', 'szefowa', '--admin', '--given-name', 'Anna'], 'dwanaście znaków\n');
+    await runAdminProcess(database.url, ['user', 'add', 'szefowa', '--admin', '--given-name', 'Anna'], 'dwanaście znaków\n');
     backend = await startBackend({ databaseUrl: database.url });
   });
 
@@ -37,11 +37,11 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it('exits with code 1 and writes the error to stderr', async () => {
-    expect(await adminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to somebody else first.\n' });
+    expect(await runAdminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to somebody else first.\n' });
   });
 
   it('a login created without --admin has read permission only', async () => {
-    await admin(database.url, ['user', 'add', 'gość'], 'dwanaście znaków');
+    await runAdmin(database.url, ['user', 'add', 'gość'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'gość', 'dwanaście znaków')).json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}` };
     expect((await fetch(`${backend.url}/api/ODataVehicle`, { headers })).status).toBe(200);
@@ -49,35 +49,35 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it('a new password ends existing sessions', async () => {
-    await admin(database.url, ['user', 'add', 'zapominalski'], 'dwanaście znaków');
+    await runAdmin(database.url, ['user', 'add', 'zapominalski'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'zapominalski', 'dwanaście znaków')).json()) as { access_token: string };
-    expect(await admin(database.url, ['user', 'password', 'Zapominalski'], 'zupełnie inne hasło')).toMatchObject({ code: 0 });
+    expect(await runAdmin(database.url, ['user', 'password', 'Zapominalski'], 'zupełnie inne hasło')).toMatchObject({ code: 0 });
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
     expect((await logIn(backend, 'zapominalski', 'zupełnie inne hasło')).status).toBe(200);
   });
 
   it('a disabled login loses its sessions at once and returns when enabled', async () => {
-    await admin(database.url, ['user', 'add', 'odchodząca'], 'dwanaście znaków');
+    await runAdmin(database.url, ['user', 'add', 'odchodząca'], 'dwanaście znaków');
     const { access_token: token } = (await (await logIn(backend, 'odchodząca', 'dwanaście znaków')).json()) as { access_token: string };
-    expect(await admin(database.url, ['user', 'disable', 'odchodząca'])).toMatchObject({ code: 0 });
+    expect(await runAdmin(database.url, ['user', 'disable', 'odchodząca'])).toMatchObject({ code: 0 });
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
     expect((await logIn(backend, 'odchodząca', 'dwanaście znaków')).status).toBe(400);
-    await admin(database.url, ['user', 'enable', 'odchodząca']);
+    await runAdmin(database.url, ['user', 'enable', 'odchodząca']);
     expect((await logIn(backend, 'odchodząca', 'dwanaście znaków')).status).toBe(200);
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
   it('renames a login without locking it out', async () => {
-    await admin(database.url, ['user', 'add', 'nowożeniec', '--given-name', 'Anna Kowalska'], 'dwanaście znaków');
-    expect(await admin(database.url, ['user', 'name', 'nowożeniec', 'Anna Nowak'])).toMatchObject({ code: 0 });
-    expect((await admin(database.url, ['user', 'list'])).output).toContain('nowożeniec\tAnna Nowak\tactive');
+    await runAdmin(database.url, ['user', 'add', 'nowożeniec', '--given-name', 'Anna Kowalska'], 'dwanaście znaków');
+    expect(await runAdmin(database.url, ['user', 'name', 'nowożeniec', 'Anna Nowak'])).toMatchObject({ code: 0 });
+    expect((await runAdmin(database.url, ['user', 'list'])).output).toContain('nowożeniec\tAnna Nowak\tactive');
     expect((await logIn(backend, 'nowożeniec', 'dwanaście znaków')).status).toBe(200);
   });
 
   it('[R-012] a login has exactly the permissions the command sets', async () => {
-    await admin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
-    await admin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
-    await admin(database.url, ['user', 'allow', 'planistka', 'Vehicle', 'read']);
+    await runAdmin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
+    await runAdmin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
+    await runAdmin(database.url, ['user', 'allow', 'planistka', 'Vehicle', 'read']);
     const { access_token: token } = (await (await logIn(backend, 'planistka', 'dwanaście znaków')).json()) as { access_token: string };
     const statusOf = async (list: string) => (await fetch(`${backend.url}/api/${list}`, { headers: { Authorization: `Bearer ${token}` } })).status;
     expect([await statusOf('ODataVehicle'), await statusOf('ODataEmployee')]).toStrictEqual([200, 403]);
@@ -88,49 +88,49 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     try {
       const path = join(folder, 'regulamin.pdf');
       await writeFile(path, '%PDF-1.4\n%%EOF\n');
-      const { output, code } = await admin(database.url, ['company-file', 'add', 'Regulamin', path]);
+      const { output, code } = await runAdmin(database.url, ['company-file', 'add', 'Regulamin', path]);
       const id = /^Company file (\d+) is added/.exec(output)?.[1] ?? '';
       expect(code).toBe(0);
-      expect(await admin(database.url, ['company-file', 'link', 'Portal', 'https://example.com/'])).toMatchObject({ code: 0 });
-      expect((await admin(database.url, ['company-file', 'list'])).output).toMatch(/Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/);
+      expect(await runAdmin(database.url, ['company-file', 'link', 'Portal', 'https://example.com/'])).toMatchObject({ code: 0 });
+      expect((await runAdmin(database.url, ['company-file', 'list'])).output).toMatch(/Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/);
       const { value } = (await (await fetch(`${backend.url}/api/ODataCompanyFiles`)).json()) as { value: { Id: number; Url: string }[] };
       const shown = await fetch(`${backend.url}${value.find((file) => file.Id === Number(id))?.Url ?? ''}`);
       expect([shown.headers.get('content-type'), await shown.text()]).toEqual(['application/pdf', '%PDF-1.4\n%%EOF\n']);
-      expect(await admin(database.url, ['company-file', 'remove', id])).toMatchObject({ code: 0 });
-      expect((await admin(database.url, ['company-file', 'list'])).output).not.toContain('Regulamin');
+      expect(await runAdmin(database.url, ['company-file', 'remove', id])).toMatchObject({ code: 0 });
+      expect((await runAdmin(database.url, ['company-file', 'list'])).output).not.toContain('Regulamin');
       await writeFile(path, 'MZ no document');
-      expect(await admin(database.url, ['company-file', 'add', 'Program', path])).toMatchObject({ code: 1 });
-      expect(await admin(database.url, ['company-file', 'link', 'Zły', 'javascript:alert(1)'])).toMatchObject({ code: 1 });
+      expect(await runAdmin(database.url, ['company-file', 'add', 'Program', path])).toMatchObject({ code: 1 });
+      expect(await runAdmin(database.url, ['company-file', 'link', 'Zły', 'javascript:alert(1)'])).toMatchObject({ code: 1 });
     } finally {
       await rm(folder, { recursive: true });
     }
   });
 
   it('a number series continues after the set number and never goes back', async () => {
-    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
-    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
-    expect((await admin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
+    expect(await runAdmin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
+    expect(await runAdmin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
+    expect((await runAdmin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
   });
 
   it('[R-060] offers added choices and additional fields to devices', async () => {
-    const { output } = await admin(database.url, ['dictionary', 'add', 'faultKinds', 'Wgniecenie', '--de', 'Delle', '--en', 'Dent']);
+    const { output } = await runAdmin(database.url, ['dictionary', 'add', 'faultKinds', 'Wgniecenie', '--de', 'Delle', '--en', 'Dent']);
     const id = Number(/\d+/.exec(output)?.[0]);
-    await admin(database.url, ['field', 'add', 'VehicleHandoverDocument', 'Wyposażenie', 'Kluczyki', 'dropdown', '--choices', 'jeden, dwa', '--required']);
+    await runAdmin(database.url, ['field', 'add', 'VehicleHandoverDocument', 'Wyposażenie', 'Kluczyki', 'dropdown', '--choices', 'jeden, dwa', '--required']);
     const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
-    const ask = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
-    expect(await ask('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
-    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
-    await admin(database.url, ['dictionary', 'retire', String(id)]);
-    expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
+    const fetchJson = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
+    expect(await fetchJson('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
+    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
+    await runAdmin(database.url, ['dictionary', 'retire', String(id)]);
+    expect(await fetchJson('/Dictionary/Items/3810')).toStrictEqual([]);
   });
 
   it('[R-044] retires and restores a field and sorts its choices', async () => {
-    const [field = ''] = (await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
-    expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
-    await admin(database.url, ['field', 'retire', field]);
-    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
+    const [field = ''] = (await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
+    expect((await runAdmin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
+    await runAdmin(database.url, ['field', 'retire', field]);
+    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
     expect(await offered()).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
-    await admin(database.url, ['field', 'restore', field]);
+    await runAdmin(database.url, ['field', 'restore', field]);
     expect(await offered()).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
 
     async function offered(): Promise<unknown> {
@@ -141,9 +141,9 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it('[R-108] audits commands under the operating system account, without secrets', async () => {
-    const output = (await admin(database.url, ['user', 'logout', 'szefowa'])).output;
+    const output = (await runAdmin(database.url, ['user', 'logout', 'szefowa'])).output;
     expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
-    const trail = await entries(database.url);
+    const trail = await readAuditEntries(database.url);
     expect(trail).toContainEqual(expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }));
     expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['company-file', 'user', 'number-series', 'dictionary', 'additional-field']));
     expect(JSON.stringify(trail)).not.toMatch(/dwanaście|inne hasło|scrypt/);
@@ -164,22 +164,22 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     [['field', 'retire', '4711'], '', 'There is no field 4711.'],
     [['person', 'erase', '4711'], '', 'There is no employee 4711.'],
   ])('refuses %o with %j, prints the reason and changes nothing', async (args, typed, message) => {
-    const before = await accounts(database.url);
-    const { code, output } = await admin(database.url, args, typed);
+    const before = await readAccounts(database.url);
+    const { code, output } = await runAdmin(database.url, args, typed);
     expect([code, output]).toStrictEqual([1, expect.stringContaining(message)]);
-    expect(await accounts(database.url)).toStrictEqual(before);
+    expect(await readAccounts(database.url)).toStrictEqual(before);
   });
 });
 
 /** Runs the command in this process, which saves the second that a child process takes. `output` holds both streams. */
-async function admin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
+async function runAdmin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
   let output = '';
-  const say = (line: string) => void (output += `${line}\n`);
-  const code = await administer([...args], { environment: { DATABASE_URL: databaseUrl }, password: async () => typed.split('\n')[0] ?? '', say, complain: say });
+  const print = (line: string) => void (output += `${line}\n`);
+  const code = await administer([...args], { environment: { DATABASE_URL: databaseUrl }, readPassword: async () => typed.split('\n')[0] ?? '', print, printError: print });
   return { code, output };
 }
 
-async function adminProcess(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string; errors: string }> {
+async function runAdminProcess(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   // A command that refuses its arguments closes stdin before the password is written.
@@ -189,18 +189,18 @@ async function adminProcess(databaseUrl: string, args: readonly string[], typed 
   return { code, output, errors };
 }
 
-function accounts(databaseUrl: string): Promise<unknown> {
-  return inDatabase(databaseUrl, (db) => db.selectFrom('user_account').select(['Username', 'PasswordHash', 'IsActive']).orderBy('Id').execute());
+function readAccounts(databaseUrl: string): Promise<unknown> {
+  return withDatabase(databaseUrl, (db) => db.selectFrom('user_account').select(['Username', 'PasswordHash', 'IsActive']).orderBy('Id').execute());
 }
 
-function entries(databaseUrl: string) {
-  return inDatabase(databaseUrl, (db) => db.selectFrom('audit_entry').selectAll().orderBy('Id').execute());
+function readAuditEntries(databaseUrl: string) {
+  return withDatabase(databaseUrl, (db) => db.selectFrom('audit_entry').selectAll().orderBy('Id').execute());
 }
 
-async function inDatabase<Answer>(databaseUrl: string, ask: (db: ReturnType<typeof openDatabase>) => Promise<Answer>): Promise<Answer> {
+async function withDatabase<Answer>(databaseUrl: string, query: (db: ReturnType<typeof openDatabase>) => Promise<Answer>): Promise<Answer> {
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'UTC' }));
   try {
-    return await ask(db);
+    return await query(db);
   } finally {
     await db.destroy();
   }

@@ -6,19 +6,19 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../src/contract/address.ts';
+import { callPath } from '../../src/contract/call-path.ts';
 import { contentSecurityPolicy } from '../../server/http/content-security.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { fold } from '../../src/contract/grid/fold.ts';
 import { languages } from '../../src/contract/languages.ts';
-import { fieldFaultCodes, problem, problemCodes } from '../../src/contract/problem.ts';
+import { fieldErrorCodes, problem, problemCodes } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { handoverBody, repositoryText } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-const there: Readonly<Record<string, string>> = {
+const sampleParameters: Readonly<Record<string, string>> = {
   entity: 'vehicle-handover-document',
   before: '1000',
   id: '1',
@@ -37,7 +37,7 @@ const there: Readonly<Record<string, string>> = {
   language: 'pl',
 };
 
-const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
+const getCalls = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
   Object.values<CallDefinition>(entity.calls)
     .filter((call) => call.method === 'GET' && call.path !== '/File/Get/{id}')
     .map((call) => ({ title: call.path, call })),
@@ -48,7 +48,7 @@ describe('texts', () => {
     const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
     expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
     const withoutPlurals = new Set(keys('validation').map((key) => key.replace(/_(one|few|many|other)$/, '')));
-    expect([...withoutPlurals].toSorted()).toStrictEqual([...fieldFaultCodes].toSorted());
+    expect([...withoutPlurals].toSorted()).toStrictEqual([...fieldErrorCodes].toSorted());
   });
 });
 
@@ -88,8 +88,8 @@ onEveryPostgres('answers', (app) => {
     await rm(publicDir, { recursive: true, force: true });
   });
 
-  it.each(reads)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
-    const answer = await app.get(addressOf(call, there));
+  it.each(getCalls)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
+    const answer = await app.get(callPath(call, sampleParameters));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(v.safeParse(call.answer, await answer.json()).issues).toBeUndefined();
@@ -180,14 +180,14 @@ onEveryPostgres('answers', (app) => {
   });
 
   it('allows another origin only when it is configured', async () => {
-    const asked = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
-    const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', asked);
+    const preflight = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
+    const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', preflight);
     expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     // Credentials serve the cookies of a reverse proxy and therefore rule out `*` as the origin.
     expect(named.headers.get('access-control-allow-credentials')).toBe('true');
     expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
-    expect((await app.request('/token', asked)).headers.get('access-control-allow-origin')).toBeNull();
-    const other = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', { ...asked, headers: { ...asked.headers, Origin: 'https://app.example.com.evil.example' } });
+    expect((await app.request('/token', preflight)).headers.get('access-control-allow-origin')).toBeNull();
+    const other = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', { ...preflight, headers: { ...preflight.headers, Origin: 'https://app.example.com.evil.example' } });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 

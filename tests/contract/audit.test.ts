@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { audit, auditPage, type AuditEntry } from '../../src/contract/entities/audit.ts';
+import { audit, auditPageSize, type AuditEntry } from '../../src/contract/entities/audit.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
-import { bookingBody, counterBody } from '../support/times.ts';
+import { bookingBody, counterBody } from '../support/vehicle-use-bodies.ts';
 
-const device = { 'X-Happened-At': '2026-04-10T11:58:00', 'X-Device-Id': '3f9ad0c2-0000-4000-8000-000000000001' };
+const originHeaders = { 'X-Happened-At': '2026-04-10T11:58:00', 'X-Device-Id': '3f9ad0c2-0000-4000-8000-000000000001' };
 
 onEveryPostgres('audit', (app) => {
   const save = async (path: string, body: unknown, headers: Record<string, string> = {}, as: Role = 'manager') => {
@@ -23,15 +23,15 @@ onEveryPostgres('audit', (app) => {
   const counter = '/VehicleCounter/CreateOrUpdate';
 
   it('[R-108] records author, old and new values, times of event and entry, and device', async () => {
-    const id = await save(counter, counterBody({ DateTime: '2026-05-01T08:00:00', CounterState: 80_000 }), device);
+    const id = await save(counter, counterBody({ DateTime: '2026-05-01T08:00:00', CounterState: 80_000 }), originHeaders);
     await save(counter, counterBody({ Id: id, DateTime: '2026-05-01T08:00:00', CounterState: 80_100 }), {}, 'admin');
     expect(await history('vehicle-counter', id)).toMatchObject([
       { Kind: 'changed', Call: 'createOrUpdate', User: 'Łucja Żółć', HappenedOn: null, DeviceId: null, Changes: [{ Path: ['CounterState'], Old: 80_000, New: 80_100 }] },
       {
         Kind: 'created',
         User: 'Zenon Ćwik',
-        HappenedOn: device['X-Happened-At'],
-        DeviceId: device['X-Device-Id'],
+        HappenedOn: originHeaders['X-Happened-At'],
+        DeviceId: originHeaders['X-Device-Id'],
         EnteredOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string,
         Changes: expect.arrayContaining([expect.objectContaining({ Path: ['CounterState'], New: 80_000 })]) as unknown[],
       },
@@ -51,26 +51,26 @@ onEveryPostgres('audit', (app) => {
   it('[R-108] hides signatures, audits faults and files with the handover, and copies', async () => {
     const path = '/VehicleHandoverDocument';
     const id = await save(`${path}/CreateOrUpdate`, handoverBody());
-    const fault = await save(`${path}/CreateOrUpdateFault`, { Id: null, VehicleHandoverDocumentId: id, Description: 'Rysa' });
-    await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, {
+    const faultId = await save(`${path}/CreateOrUpdateFault`, { Id: null, VehicleHandoverDocumentId: id, Description: 'Rysa' });
+    await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${faultId}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, ...device },
+      headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, ...originHeaders },
       body: fileForm(pngBytes, 'rysa.png'),
     });
-    await save(`${path}/CreateOrUpdateFault`, { Id: fault, VehicleHandoverDocumentId: id, Description: 'Wgniecenie' });
-    await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' });
+    await save(`${path}/CreateOrUpdateFault`, { Id: faultId, VehicleHandoverDocumentId: id, Description: 'Wgniecenie' });
+    await app.post(`${path}/DeleteFault/${faultId}`, { as: 'admin' });
     await app.post(`${path}/Confirm/${id}`, { as: 'admin' });
     const copy = await save(`${path}/Duplicate/${id}`, undefined);
-    const told = await history('vehicle-handover-document', id);
-    expect(told.map(({ Kind, Call, Changes }) => [Kind, Call, ...Changes.filter(({ Path }) => Path[0] !== 'Seal').map(({ Path, Old, New }) => [Path.join('.'), Old, New])]).slice(0, 5)).toEqual([
+    const entries = await history('vehicle-handover-document', id);
+    expect(entries.map(({ Kind, Call, Changes }) => [Kind, Call, ...Changes.filter(({ Path }) => Path[0] !== 'Seal').map(({ Path, Old, New }) => [Path.join('.'), Old, New])]).slice(0, 5)).toEqual([
       ['changed', 'confirm', ['Number', undefined, expect.stringMatching(/^PZO/)], ['ConfirmedOn', undefined, expect.any(String)]],
-      ['changed', 'deleteFault', [`Faults.${fault}.Description`, 'Wgniecenie', undefined]],
-      ['changed', 'createOrUpdateFault', [`Faults.${fault}.Description`, 'Rysa', 'Wgniecenie']],
+      ['changed', 'deleteFault', [`Faults.${faultId}.Description`, 'Wgniecenie', undefined]],
+      ['changed', 'createOrUpdateFault', [`Faults.${faultId}.Description`, 'Rysa', 'Wgniecenie']],
       ['changed', 'upload', [expect.stringMatching(/^Files\.\d+\.FileName$/), undefined, 'rysa.png']],
-      ['changed', 'createOrUpdateFault', [`Faults.${fault}.Description`, undefined, 'Rysa']],
+      ['changed', 'createOrUpdateFault', [`Faults.${faultId}.Description`, undefined, 'Rysa']],
     ]);
-    expect(told.at(-1)?.Changes).toContainEqual({ Path: ['FromSignature'], IsHidden: true });
-    expect(JSON.stringify(told)).not.toContain('data:image');
+    expect(entries.at(-1)?.Changes).toContainEqual({ Path: ['FromSignature'], IsHidden: true });
+    expect(JSON.stringify(entries)).not.toContain('data:image');
     expect(await history('vehicle-handover-document', copy)).toMatchObject([{ Kind: 'created', Call: 'duplicate' }]);
   });
 
@@ -85,8 +85,8 @@ onEveryPostgres('audit', (app) => {
   it('[R-108] a removed record leaves its last values behind', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-03T08:00:00', CounterState: 80_300 }));
     await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
-    const kept = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('RecordId', '=', id).where('Kind', '=', 'removed').execute();
-    expect(kept).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
+    const rows = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('RecordId', '=', id).where('Kind', '=', 'removed').execute();
+    expect(rows).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
   });
 
   it('[R-108] [R-012] the history of a removed record requires read permission', async () => {
@@ -100,9 +100,9 @@ onEveryPostgres('audit', (app) => {
 
   it('[R-108] pages by fifty, newest first', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: '0' }));
-    for (let turn = 1; turn <= auditPage; turn += 1) await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
+    for (let turn = 1; turn <= auditPageSize; turn += 1) await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
     const first = await page('vehicle-counter', id);
-    expect([first.Entries.length, first.HasMore]).toEqual([auditPage, true]);
+    expect([first.Entries.length, first.HasMore]).toEqual([auditPageSize, true]);
     expect(first.Entries[0]?.Changes).toMatchObject([{ Path: ['Comments'], Old: '49', New: '50' }]);
     const rest = await page('vehicle-counter', id, first.Entries.at(-1)?.Id);
     expect([rest.Entries.map(({ Kind }) => Kind), rest.HasMore]).toEqual([['created'], false]);
@@ -110,9 +110,9 @@ onEveryPostgres('audit', (app) => {
 
   it('[R-012] [R-108] a refused history does not reveal whether the record exists', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-05T08:00:00', CounterState: 80_500 }));
-    const asked = await Promise.all([id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })));
-    expect(asked.map(({ status }) => status)).toEqual([403, 403]);
-    expect(await asked[0]?.text()).toBe(await asked[1]?.text());
+    const answers = await Promise.all([id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    expect(await answers[0]?.text()).toBe(await answers[1]?.text());
     for (const query of ['entity=user_account&id=1', 'entity=file&id=1', 'id=1', 'entity=vehicle-counter&id=x', 'entity=constructor&id=1']) {
       expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
     }

@@ -24,11 +24,11 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
   it('restores all rows, sequences and history, also into another PostgreSQL', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}.backup`);
-    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
+    await withDatabase(from.url, (db) => writeBackup(db, file));
     for (const other of inject('postgres')) {
       const to = await freshDatabase(other, { isEmpty: true });
-      expect(await onDatabaseOf(to.url, (db) => readBackup(db, file))).toBeGreaterThan(100);
-      expect(await contentOf(to.url)).toStrictEqual(await contentOf(from.url));
+      expect(await withDatabase(to.url, (db) => readBackup(db, file))).toBeGreaterThan(100);
+      expect(await readContent(to.url)).toStrictEqual(await readContent(from.url));
       await to.drop();
     }
     await from.drop();
@@ -39,7 +39,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     const file = join(folder, `${server.name}-own.backup`);
     await writeFile(`${file}.partial`, '', { mode: 0o666 });
     await chmod(`${file}.partial`, 0o666);
-    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
+    await withDatabase(from.url, (db) => writeBackup(db, file));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await from.drop();
   });
@@ -47,16 +47,16 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
   it('refuses a non-empty database and restores nothing from a damaged file', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}-whole.backup`);
-    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
-    await expect(onDatabaseOf(from.url, (db) => readBackup(db, file))).rejects.toThrow('is not empty');
+    await withDatabase(from.url, (db) => writeBackup(db, file));
+    await expect(withDatabase(from.url, (db) => readBackup(db, file))).rejects.toThrow('is not empty');
     const whole = gunzipSync(await readFile(file)).toString();
     const broken = [whole.replace('Żółć', 'Zolc'), whole.slice(0, -4_000)];
     const to = await freshDatabase(server, { isEmpty: true });
     for (const content of broken) {
       const path = join(folder, 'broken.backup');
       await writeFile(path, gzipSync(content));
-      await expect(onDatabaseOf(to.url, (db) => readBackup(db, path))).rejects.toThrow(/broken\.backup/);
-      expect((await contentOf(to.url)).get('employee') ?? []).toStrictEqual([]);
+      await expect(withDatabase(to.url, (db) => readBackup(db, path))).rejects.toThrow(/broken\.backup/);
+      expect((await readContent(to.url)).get('employee') ?? []).toStrictEqual([]);
     }
     await Promise.all([from.drop(), to.drop()]);
   });
@@ -91,7 +91,7 @@ onEveryPostgres('backup under load', (app) => {
     const before = await documents();
     await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:40:00' }, 1);
     expect(await documents()).toStrictEqual(before);
-    const content = [...(await contentOf(app.databaseUrl))];
+    const content = [...(await readContent(app.databaseUrl))];
     const holding = content.filter(([, rows]) => JSON.stringify(rows).includes(person.FullName)).map(([table]) => table);
     expect(holding).toStrictEqual([]);
     expect((await app.get('/auth/currentuser', { as: 'viewer' })).status).toBe(401);
@@ -100,7 +100,7 @@ onEveryPostgres('backup under load', (app) => {
 });
 
 /** Every row of every table, and the last value of every sequence. */
-async function contentOf(url: string): Promise<Map<string, unknown[]>> {
+async function readContent(url: string): Promise<Map<string, unknown[]>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const content = new Map<string, unknown[]>();
@@ -116,7 +116,7 @@ async function contentOf(url: string): Promise<Map<string, unknown[]>> {
   return content;
 }
 
-async function onDatabaseOf<Answer>(url: string, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
+async function withDatabase<Answer>(url: string, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
   const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw', size: 2 }));
   try {
     return await act(db);

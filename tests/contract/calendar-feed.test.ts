@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { madeFeed } from '../../src/contract/entities/calendar-feed.ts';
-import { limitVisitor } from '../../server/http/visitors.ts';
+import { createdFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { rateLimitAnonymous } from '../../server/http/rate-limit.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { readIcal } from '../support/read-ical.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
-import { bookingBody } from '../support/times.ts';
+import { bookingBody } from '../support/vehicle-use-bodies.ts';
 
 onEveryPostgres('calendar feeds', (app) => {
   beforeEach(async () => {
@@ -17,7 +17,7 @@ onEveryPostgres('calendar feeds', (app) => {
   const make = async (VehicleId: number | null, as: Role = 'manager') => {
     const answer = await app.post('/CalendarFeed/Create', { as, body: { VehicleId } });
     expect(answer.status).toBe(200);
-    return v.parse(madeFeed, await answer.json());
+    return v.parse(createdFeed, await answer.json());
   };
   const book = async (changed: Readonly<Record<string, unknown>> = {}) =>
     (await (await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body: bookingBody(changed) })).json()) as number;
@@ -119,12 +119,12 @@ onEveryPostgres('calendar feeds', (app) => {
     const { Id, Path } = await make(smallFleet.vehicle);
     await app.post(`/CalendarFeed/Revoke/${Id}`, { as: 'manager' });
     const secret = /([\w-]{43})\.ics$/.exec(Path)?.[1] ?? 'none';
-    const kept = await app.db.selectFrom('calendar_feed').selectAll().execute();
-    expect(kept[0]?.TokenHash).toHaveLength(32);
+    const rows = await app.db.selectFrom('calendar_feed').selectAll().execute();
+    expect(rows[0]?.TokenHash).toHaveLength(32);
     const history = await (await app.get(`/Audit/List?entity=vehicle&id=${smallFleet.vehicle}`)).text();
     const { Entries } = JSON.parse(history) as { Entries: { Call: string; Changes: unknown[] }[] };
     expect(Entries.slice(0, 2).map(({ Call }) => Call)).toEqual(['revokeFeed', 'createFeed']);
-    const everything = history + JSON.stringify(kept) + JSON.stringify(await app.db.selectFrom('idempotency_key').selectAll().execute());
+    const everything = history + JSON.stringify(rows) + JSON.stringify(await app.db.selectFrom('idempotency_key').selectAll().execute());
     expect(everything).not.toContain(secret);
   });
 
@@ -135,10 +135,10 @@ onEveryPostgres('calendar feeds', (app) => {
   it('[R-106] limits the rate of anonymous requests', async () => {
     const address = crypto.randomUUID();
     const behind = app.withSettings({ trustProxy: true });
-    const ask = () => behind.request(`/CalendarFeed/Read/${'A'.repeat(43)}.ics`, { headers: { 'X-Forwarded-For': address } });
-    expect((await ask()).status).toBe(404);
+    const sendRequest = () => behind.request(`/CalendarFeed/Read/${'A'.repeat(43)}.ics`, { headers: { 'X-Forwarded-For': address } });
+    expect((await sendRequest()).status).toBe(404);
     // The rest of the quota per minute, without the time of that many requests.
-    for (let count = 1; count < 240; count++) limitVisitor(address);
-    expect((await ask()).status).toBe(429);
+    for (let count = 1; count < 240; count++) rateLimitAnonymous(address);
+    expect((await sendRequest()).status).toBe(429);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-const everySecret = Object.values(smallFleet.secrets);
+const allSecrets = Object.values(smallFleet.secrets);
 
 function reveal(app: ContractApp, path: string, field: string, as: 'admin' | 'manager' | 'driver' = 'manager'): Promise<Response> {
   return app.post(path, { as, body: { Field: field } });
@@ -12,7 +12,7 @@ onEveryPostgres('cards', (app) => {
   it('[R-048] lists and records never contain a secret, only whether there is one', async () => {
     const paths = ['/api/ODataSimCard?$count=true', '/api/SimCard/', '/SimCard/Get/1', '/api/ODataFuelCard', '/FuelCard/Get/1'];
     const texts = await Promise.all(paths.map(async (path) => (await app.get(path)).text()));
-    for (const secret of everySecret) expect(texts.join('\n')).not.toContain(secret);
+    for (const secret of allSecrets) expect(texts.join('\n')).not.toContain(secret);
     const { value } = JSON.parse(texts[0] ?? '') as { value: { Id: number; PIN: string | null; PUK: string | null }[] };
     expect(value.slice(0, 2).map(({ Id, PIN, PUK }) => [Id, PIN, PUK])).toEqual([[1, '••••', '••••'], [2, null, null]]);
     expect(JSON.parse(texts[2] ?? '')).toMatchObject({ PIN2: '••••', PUK2: '••••', PlusCode: '••••', Operator: 'Plus', IsRoaming: true, AssignedToDetails: 'Łucja Żółć' });
@@ -27,8 +27,8 @@ onEveryPostgres('cards', (app) => {
     const answer = await reveal(app, '/SimCard/Reveal/1', field);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({ Field: field, Value: smallFleet.secrets[field] });
-    const kept = await app.db.selectFrom('secret_reveal').select(['UserId', 'TableName', 'RecordId', 'Field']).orderBy('Id', 'desc').executeTakeFirst();
-    expect(kept).toEqual({ UserId: 2, TableName: 'sim_card', RecordId: 1, Field: field });
+    const revealed = await app.db.selectFrom('secret_reveal').select(['UserId', 'TableName', 'RecordId', 'Field']).orderBy('Id', 'desc').executeTakeFirst();
+    expect(revealed).toEqual({ UserId: 2, TableName: 'sim_card', RecordId: 1, Field: field });
   });
 
   it('[R-048] [R-012] without change permission nothing is revealed or audited', async () => {
@@ -54,14 +54,14 @@ onEveryPostgres('cards', (app) => {
     await reveal(app, '/SimCard/Reveal/3', 'PIN2');
     await reveal(app, '/FuelCard/Reveal/1', 'PIN', 'admin');
     const [sim, fuel] = await Promise.all(['sim-card&id=3', 'fuel-card&id=1'].map(async (of) => (await app.get(`/Audit/List?entity=${of}`)).text()));
-    const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string;
+    const dateTime = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string;
     const of = (Field: string) => [{ Path: [Field], IsHidden: true }];
     expect((JSON.parse(sim ?? '') as { Entries: unknown[] }).Entries).toMatchObject([
-      { Kind: 'shown', Call: 'reveal', User: 'Zenon Ćwik', EnteredOn: moment, Changes: of('PIN2') },
-      { Kind: 'changed', Call: 'setSecret', User: 'Łucja Żółć', EnteredOn: moment, Changes: of('PIN2') },
+      { Kind: 'shown', Call: 'reveal', User: 'Zenon Ćwik', EnteredOn: dateTime, Changes: of('PIN2') },
+      { Kind: 'changed', Call: 'setSecret', User: 'Łucja Żółć', EnteredOn: dateTime, Changes: of('PIN2') },
     ]);
     expect((JSON.parse(fuel ?? '') as { Entries: unknown[] }).Entries[0]).toMatchObject({ Kind: 'shown', User: 'Łucja Żółć', Changes: of('PIN') });
-    for (const secret of ['2222', ...everySecret]) expect(`${sim}${fuel}`).not.toContain(`"${secret}"`);
+    for (const secret of ['2222', ...allSecrets]) expect(`${sim}${fuel}`).not.toContain(`"${secret}"`);
   });
 
   it('[R-048] users who may change cards set, replace and clear an encrypted code', async () => {
@@ -70,9 +70,9 @@ onEveryPostgres('cards', (app) => {
     const masked = async () => ((await (await app.get('/FuelCard/Get/2')).json()) as { PIN: string | null }).PIN;
     expect([await masked(), (await set('987612')).status, await masked(), await shown()]).toEqual([null, 200, '••••', '987612']);
     expect([(await set(' 5512 ')).status, await shown()]).toEqual([200, '5512']);
-    const kept = await app.db.selectFrom('secret').select('Sealed').where('TableName', '=', 'fuel_card').where('RecordId', '=', 2).execute();
-    expect(kept).toHaveLength(1);
-    expect(kept[0]?.Sealed.includes('5512')).toBe(false);
+    const rows = await app.db.selectFrom('secret').select('Sealed').where('TableName', '=', 'fuel_card').where('RecordId', '=', 2).execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.Sealed.includes('5512')).toBe(false);
     expect((await set('1111', 'driver')).status).toBe(403);
     expect((await app.post('/FuelCard/SetSecret/2', { body: { Field: 'PIN', Value: '1' } })).status).toBe(401);
     expect([(await set(null)).status, await masked(), await shown()]).toEqual([200, null, null]);
@@ -95,16 +95,16 @@ onEveryPostgres('cards', (app) => {
   });
 
   it('[R-048] a secret is encrypted in the database and bound to its card', async () => {
-    const kept = await app.db.selectFrom('secret').select('Sealed').execute();
-    const bytes = Buffer.concat(kept.map((row) => row.Sealed)).toString('latin1');
-    for (const secret of everySecret) expect(bytes).not.toContain(secret);
+    const rows = await app.db.selectFrom('secret').select('Sealed').execute();
+    const bytes = Buffer.concat(rows.map((row) => row.Sealed)).toString('latin1');
+    for (const secret of allSecrets) expect(bytes).not.toContain(secret);
     await app.db
       .insertInto('secret')
       .columns(['TableName', 'RecordId', 'Field', 'Sealed'])
       .expression((from) => from.selectFrom('secret').select(['TableName', (as) => as.val(2).as('RecordId'), 'Field', 'Sealed']).where('RecordId', '=', 1).where('Field', '=', 'PUK'))
       .execute();
     expect((await reveal(app, '/SimCard/Reveal/2', 'PUK')).status).toBe(500);
-    for (const secret of everySecret) expect(app.logged.join('\n')).not.toContain(secret);
+    for (const secret of allSecrets) expect(app.logged.join('\n')).not.toContain(secret);
   });
 
   it('[R-048] the reveal log cannot be changed or deleted', async () => {

@@ -6,7 +6,7 @@ import { problem } from '../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../src/contract/rules/collision.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
-import { bookingBody, equipmentRentalBody, summaryBody } from '../support/times.ts';
+import { bookingBody, equipmentRentalBody, summaryBody } from '../support/vehicle-use-bodies.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
@@ -22,19 +22,19 @@ const range = fc.tuple(hour, hour).filter(([start, end]) => start < end);
 onEveryPostgres('collisions', (app) => {
   it('[R-071] the backend finds the same booking collisions as the contract rule', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitraryBooking, { maxLength: 6 }), arbitraryBooking, fc.nat(6), async (others, wanted, own) => {
+      fc.asyncProperty(fc.array(arbitraryBooking, { maxLength: 6 }), arbitraryBooking, fc.nat(6), async (others, candidate, ownIndex) => {
         await app.db.deleteFrom('vehicle_booking').execute();
-        const kept: (Generated<typeof arbitraryBooking> & { Id: number })[] = [];
+        const stored: (Generated<typeof arbitraryBooking> & { Id: number })[] = [];
         for (const other of others) {
           // The database rejects colliding rows, so the rule decides which of the generated ones can exist together.
-          if (kept.some((earlier) => bookingsCollide(earlier, other))) continue;
+          if (stored.some((earlier) => bookingsCollide(earlier, other))) continue;
           const { Id } = await app.db.insertInto('vehicle_booking').values(other).returning('Id').executeTakeFirstOrThrow();
-          kept.push({ ...other, Id });
+          stored.push({ ...other, Id });
         }
-        const asked = { ...wanted, Id: kept[own]?.Id ?? null, IsRejected: false, IsRejectedByDriver: false };
-        const ask = async (call: string) => (await app.post(`${booking}/${call}`, { as: 'admin', body: asked })).json();
-        expect(await ask('DoesBookingCollide')).toBe(kept.some((other) => bookingsCollide(asked, other)));
-        expect(await ask('AreThereBookingsForOtherVehicles')).toBe(kept.some((other) => isForOtherVehicle(asked, other)));
+        const requestBody = { ...candidate, Id: stored[ownIndex]?.Id ?? null, IsRejected: false, IsRejectedByDriver: false };
+        const callApi = async (call: string) => (await app.post(`${booking}/${call}`, { as: 'admin', body: requestBody })).json();
+        expect(await callApi('DoesBookingCollide')).toBe(stored.some((other) => bookingsCollide(requestBody, other)));
+        expect(await callApi('AreThereBookingsForOtherVehicles')).toBe(stored.some((other) => isForOtherVehicle(requestBody, other)));
       }),
       { seed: 5760, numRuns: 60 },
     );
@@ -55,17 +55,17 @@ onEveryPostgres('collisions', (app) => {
 
   it('[R-075] the backend finds the same summary collisions, open ends included', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitrarySummary, { maxLength: 4 }), arbitrarySummary, fc.nat(4), async (others, wanted, own) => {
+      fc.asyncProperty(fc.array(arbitrarySummary, { maxLength: 4 }), arbitrarySummary, fc.nat(4), async (others, candidate, ownIndex) => {
         await app.db.deleteFrom('periodic_summary').execute();
-        const kept: (Generated<typeof arbitrarySummary> & { Id: number })[] = [];
+        const stored: (Generated<typeof arbitrarySummary> & { Id: number })[] = [];
         for (const other of others) {
-          if (kept.some((earlier) => summariesCollide(earlier, other))) continue;
+          if (stored.some((earlier) => summariesCollide(earlier, other))) continue;
           const { Id } = await app.db.insertInto('periodic_summary').values(other).returning('Id').executeTakeFirstOrThrow();
-          kept.push({ ...other, Id });
+          stored.push({ ...other, Id });
         }
-        const asked = { ...wanted, Id: kept[own]?.Id ?? null };
-        const answer = await app.post(`${summary}/DoesPeriodicSummaryCollide`, { as: 'admin', body: asked });
-        expect(await answer.json()).toBe(kept.some((other) => summariesCollide(asked, other)));
+        const requestBody = { ...candidate, Id: stored[ownIndex]?.Id ?? null };
+        const answer = await app.post(`${summary}/DoesPeriodicSummaryCollide`, { as: 'admin', body: requestBody });
+        expect(await answer.json()).toBe(stored.some((other) => summariesCollide(requestBody, other)));
       }),
       { seed: 2970, numRuns: 60 },
     );
@@ -73,21 +73,21 @@ onEveryPostgres('collisions', (app) => {
 
   it('[R-071] rejects a collision with its cause; adjacent and cancelled are free', async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
-    const first = await saved(app, bookingBody());
+    const first = await saveBooking(app, bookingBody());
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ EndDate: '2099-05-03T20:00:00' }) });
     expect(refused.status).toBe(409);
-    const said = v.parse(problem, await refused.json());
-    expect(said).toMatchObject({ code: 'collision', field: 'StartDate', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
-    expect(said.collidesWith?.[0]?.Number).toMatch(/^REZ\/\d{4}\/\d{6}$/);
-    await saved(app, bookingBody({ StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-03T18:00:00' }));
+    const refusal = v.parse(problem, await refused.json());
+    expect(refusal).toMatchObject({ code: 'collision', field: 'StartDate', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
+    expect(refusal.collidesWith?.[0]?.Number).toMatch(/^REZ\/\d{4}\/\d{6}$/);
+    await saveBooking(app, bookingBody({ StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-03T18:00:00' }));
     expect((await app.post(`${booking}/Cancel/${first}`)).status).toBe(200);
-    await saved(app, bookingBody());
+    await saveBooking(app, bookingBody());
   });
 
   it('[R-071] without read permission a collision shows the time but not the employee', async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
-    await saved(app, bookingBody());
-    await app.db.updateTable('user_permission').set({ IsAdd: true }).where('FunctionalityId', '=', 5760).where('UserId', '=', userOf('viewer')).execute();
+    await saveBooking(app, bookingBody());
+    await app.db.updateTable('user_permission').set({ IsAdd: true }).where('FunctionalityId', '=', 5760).where('UserId', '=', userIdOf('viewer')).execute();
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'viewer', body: bookingBody() });
     expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00' }]);
   });
@@ -145,15 +145,15 @@ describe.each(inject('postgres'))('collisions of two processes · $name', (serve
     const plates = Array.from({ length: 100 }, (_, index) => ({ RegistrationNumber: `EQ ${index}`, VehicleType: 0, Status: 'Wolny' }));
     const vehicles = await db.insertInto('vehicle').values(plates).returning('Id').execute();
     const time = { AdditionalEquipmentId: smallFleet.equipment, StartDate: '2098-05-03T08:00:00', EndDate: '2098-05-03T16:00:00' };
-    const wanted = vehicles.flatMap(({ Id }) => [
+    const saves = vehicles.flatMap(({ Id }) => [
       { path: `${booking}/CreateOrUpdate`, body: bookingBody({ VehicleId: Id, ...time }) },
       { path: '/EquipmentRentalDocument/CreateOrUpdate', body: equipmentRentalBody(time) },
     ]);
-    const { won, lost } = await saveAtOnce(wanted);
+    const { won, lost } = await saveAtOnce(saves);
     expect(won).toHaveLength(1);
     expect(new Set(lost.map(({ status, answer }) => `${status} ${(answer as { code: string }).code}`))).toEqual(new Set(['409 collision']));
-    const kept = await Promise.all((['vehicle_booking', 'equipment_rental_document'] as const).map((table) => db.selectFrom(table).select('Id').where('StartDate', '=', time.StartDate).execute()));
-    expect(kept.flat()).toHaveLength(1);
+    const rows = await Promise.all((['vehicle_booking', 'equipment_rental_document'] as const).map((table) => db.selectFrom(table).select('Id').where('StartDate', '=', time.StartDate).execute()));
+    expect(rows.flat()).toHaveLength(1);
     await db.destroy();
   });
 });
@@ -175,11 +175,11 @@ const arbitrarySummary = fc
 type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The small fleet inserts its users in the order of their roles, so the ids follow it. */
-function userOf(role: 'viewer'): number {
+function userIdOf(role: 'viewer'): number {
   return ['admin', 'manager', 'driver', 'viewer'].indexOf(role) + 1;
 }
 
-async function saved(app: ContractApp, body: Record<string, unknown>): Promise<number> {
+async function saveBooking(app: ContractApp, body: Record<string, unknown>): Promise<number> {
   const answer = await app.post(`${booking}/CreateOrUpdate`, { as: 'admin', body });
   expect(answer.status).toBe(200);
   return (await answer.json()) as number;

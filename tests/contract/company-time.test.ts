@@ -5,34 +5,34 @@ import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
 // No test process runs in this zone: 5:45 ahead of UTC.
-const far = 'Asia/Kathmandu';
+const remoteTimeZone = 'Asia/Kathmandu';
 
 onEveryPostgres('company time zone', (app) => {
   it('[R-005] stamps server times in the company zone, wherever the server runs', async () => {
-    const before = toWireDateTimeIn(far, new Date());
-    const served = app.withSettings({ companyTimeZone: far });
-    const ask = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
-    const id = (await (await ask('/VehicleHandoverDocument/Duplicate/2', { method: 'POST' })).json()) as number;
-    await ask(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
-    const kept = (await (await ask(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;
-    const after = toWireDateTimeIn(far, new Date());
-    for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect(isBetween(before, kept[name], after)).toBe(true);
-    expect(kept['Number']).toContain(`/${before.slice(0, 4)}/`);
+    const before = toWireDateTimeIn(remoteTimeZone, new Date());
+    const served = app.withSettings({ companyTimeZone: remoteTimeZone });
+    const callApi = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const id = (await (await callApi('/VehicleHandoverDocument/Duplicate/2', { method: 'POST' })).json()) as number;
+    await callApi(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
+    const record = (await (await callApi(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;
+    const after = toWireDateTimeIn(remoteTimeZone, new Date());
+    for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect(isBetween(before, record[name], after)).toBe(true);
+    expect(record['Number']).toContain(`/${before.slice(0, 4)}/`);
   });
 
   it('[R-005] stamps database times in the company zone', async () => {
-    const before = toWireDateTimeIn(far, new Date());
-    const made = await localTimestamp(app);
-    expect(isBetween(before, made, toWireDateTimeIn(far, new Date()))).toBe(true);
+    const before = toWireDateTimeIn(remoteTimeZone, new Date());
+    const timestamp = await localTimestamp(app);
+    expect(isBetween(before, timestamp, toWireDateTimeIn(remoteTimeZone, new Date()))).toBe(true);
   });
 });
 
-function isBetween(before: string, moment: string | undefined, after: string): boolean {
-  return moment !== undefined && before <= moment && moment <= after;
+function isBetween(before: string, time: string | undefined, after: string): boolean {
+  return time !== undefined && before <= time && time <= after;
 }
 
 async function localTimestamp(app: ContractApp): Promise<string | undefined> {
-  const db = openDatabase(openPool(app.databaseUrl, { timeZone: far }));
+  const db = openDatabase(openPool(app.databaseUrl, { timeZone: remoteTimeZone }));
   try {
     return (await sql<{ made: string }>`SELECT localtimestamp AS made`.execute(db)).rows[0]?.made;
   } finally {

@@ -8,7 +8,7 @@ import { readXlsx, type Sheet } from '../support/read-xlsx.ts';
 const texts = (language: string, entity: string) =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { title: string; columns: Record<string, string> };
 
-async function exported(app: ContractApp, address: string, language = 'pl'): Promise<{ sheet: Sheet; response: Response }> {
+async function exportSheet(app: ContractApp, address: string, language = 'pl'): Promise<{ sheet: Sheet; response: Response }> {
   const id = (await (await app.get(address, { as: 'manager', headers: { Language: language } })).json()) as number;
   const response = await app.get(`/File/Get/${id}`, { as: 'manager' });
   expect(response.status).toBe(200);
@@ -22,7 +22,7 @@ const valuesOf = (sheet: Sheet, heading: string) => {
 
 onEveryPostgres('Excel', (app) => {
   it.each(['pl', 'de', 'en'])('[R-024] the portfolio has translated list headings (%s), frozen and wide enough', async (language) => {
-    const { sheet, response } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel', language);
+    const { sheet, response } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel', language);
     const { title, columns } = texts(language, 'forwarding-portfolio');
     expect(sheet.rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns).map((heading) => heading.replaceAll('\u00ad', '')));
     expect(sheet.isHeadingFrozen).toBe(true);
@@ -33,7 +33,7 @@ onEveryPostgres('Excel', (app) => {
   });
 
   it('[R-024] keeps types of dates, booleans and texts; formulas are text', async () => {
-    const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
+    const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');
     expect(sheet.rows).toHaveLength(13);
     expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([null, { type: 'date', value: '2026-02-11T00:00:00', isTextFormat: false }]);
@@ -49,7 +49,7 @@ onEveryPostgres('Excel', (app) => {
   });
 
   it('[R-024] exports vehicles matching searchValue, with numbers as numbers', async () => {
-    const { sheet } = await exported(app, '/api/Vehicle/GenerateExcel?searchValue=skoda');
+    const { sheet } = await exportSheet(app, '/api/Vehicle/GenerateExcel?searchValue=skoda');
     const { columns } = texts('pl', 'vehicle');
     expect(valuesOf(sheet, columns['Make'] ?? '').map((cell) => cell?.value)).toEqual(expect.arrayContaining(['Škoda', 'škoda']));
     expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.type)).toEqual(['number', 'number']);
@@ -58,16 +58,16 @@ onEveryPostgres('Excel', (app) => {
 
   it('[R-024] applies the filter and order of the list and rejects a wrong filter', async () => {
     const { columns } = texts('pl', 'vehicle');
-    const { sheet } = await exported(app, `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`);
+    const { sheet } = await exportSheet(app, `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`);
     expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.value)).toEqual([7_000, 6_000, 5_000]);
     expect((await app.get('/api/Vehicle/GenerateExcel?$filter=Nothing eq 1')).status).toBe(400);
-    const empty = await exported(app, '/api/Vehicle/GenerateExcel?searchValue=nosuchplate');
+    const empty = await exportSheet(app, '/api/Vehicle/GenerateExcel?searchValue=nosuchplate');
     expect(empty.sheet.rows).toHaveLength(1);
   });
 
   it('[R-003] [R-024] translates dictionary choices and keeps the rows of the list', async () => {
     const rows = async (question: string, language: string) => {
-      const { sheet } = await exported(app, `/Cost/GenerateExcel?${question}`, language);
+      const { sheet } = await exportSheet(app, `/Cost/GenerateExcel?${question}`, language);
       return valuesOf(sheet, texts(language, 'cost').columns['CostGroupDescription'] ?? '').map((cell) => cell?.value);
     };
     const listed = async (question: string, language: string) => {
@@ -111,7 +111,7 @@ onEveryPostgres('Excel', (app) => {
   it('[R-024] exports more than 2,000 rows completely, each once', async () => {
     const rows = Array.from({ length: 2_345 }, (_, index) => ({ ContainerNumber: `BULK${String(index).padStart(6, '0')}`, ShippingNumber: `Przewóz ${index}` }));
     await app.db.insertInto('forwarding_portfolio').values(rows).execute();
-    const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?data=bulk');
+    const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?data=bulk');
     const numbers = valuesOf(sheet, texts('pl', 'forwarding-portfolio').columns['ContainerNumber'] ?? '').map((cell) => cell?.value);
     expect(new Set(numbers).size).toBe(2_345);
     expect(numbers).toHaveLength(2_345);

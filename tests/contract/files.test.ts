@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tableOf } from '../../server/audit/subject.ts';
+import { tableOf } from '../../server/audit/audit-target.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
-import { fileTables, largestFile, type FileTable } from '../../src/contract/entities/file.ts';
+import { fileTables, MAX_FILE_BYTES, type FileTable } from '../../src/contract/entities/file.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
-import { gifWith, heifWith, pngWith, webpWith } from '../support/described-pictures.ts';
+import { gifWith, heifWith, pngWith, webpWith } from '../support/pictures-with-metadata.ts';
 import { tiff, withExif } from '../support/jpeg-head.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
 
@@ -21,20 +21,20 @@ const xmp = Buffer.from('<x:xmpmeta><rdf:Description exif:GPSLatitude="52,13.78N
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 /** A temporary folder of this suite: other suites and programs write to the shared one. */
-const everybodys = tmpdir();
+const sharedTmpdir = tmpdir();
 
 beforeAll(async () => {
-  process.env['TMPDIR'] = await mkdtemp(join(everybodys, 'tabor-files-'));
+  process.env['TMPDIR'] = await mkdtemp(join(sharedTmpdir, 'tabor-files-'));
 });
 
 afterAll(async () => {
   await rm(tmpdir(), { recursive: true, force: true });
-  process.env['TMPDIR'] = everybodys;
+  process.env['TMPDIR'] = sharedTmpdir;
 });
 
 onEveryPostgres('files', (app) => {
   it('[R-054] downloads an upload byte for byte, larger than one part', async () => {
-    const { fault, document } = await faultOf(app);
+    const { fault, document } = await createFault(app);
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
     const answer = await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, bytes, 'zdjęcie ł "1".jpg');
     expect(answer.status).toBe(200);
@@ -55,12 +55,12 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-054] allFiles adds the images of the faults to the files of the handover', async () => {
-    const { document, fault } = await faultOf(app);
-    const own = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')).json()) as number;
+    const { document, fault } = await createFault(app);
+    const documentFile = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')).json()) as number;
     const image = (await (await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'rysa.png')).json()) as number;
-    await faultOf(app);
+    await createFault(app);
     const listed = async (allFiles: string) => ((await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument${allFiles}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
-    expect([await listed(''), await listed('&allFiles=false'), await listed('&allFiles=true')]).toEqual([[own], [own], [own, image]]);
+    expect([await listed(''), await listed('&allFiles=false'), await listed('&allFiles=true')]).toEqual([[documentFile], [documentFile], [documentFile, image]]);
   });
 
   it.each([
@@ -69,14 +69,14 @@ onEveryPostgres('files', (app) => {
     ['a PDF as a fault image', pdf, 'a.pdf', 'VehicleHandoverDocumentFault'],
     ['an empty file', Buffer.alloc(0), 'a.png', 'VehicleHandoverDocument'],
   ])('[R-054] detects the type from the bytes: %s is 415', async (_, bytes, name, table) => {
-    const { fault, document } = await faultOf(app);
+    const { fault, document } = await createFault(app);
     const refused = await upload(app, 'admin', `table=${table}&id=${table.endsWith('Fault') ? fault : document}`, bytes, name);
     expect(refused.status).toBe(415);
     expect(await refused.json()).toMatchObject({ code: 'unsupported-type' });
   });
 
   it('[R-054] a handover accepts a PDF and serves it as an attachment', async () => {
-    const { document } = await faultOf(app);
+    const { document } = await createFault(app);
     const id = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, '../../etc/umowa.pdf')).json()) as number;
     const file = await app.get(`/File/Get/${id}`);
     expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toStrictEqual([
@@ -86,24 +86,24 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-054] answers 413 to a streamed oversized file and leaves nothing behind', async () => {
-    const { document } = await faultOf(app);
+    const { document } = await createFault(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
-    const bytes = Buffer.concat([pngBytes, Buffer.alloc(largestFile)]);
-    const before = await leftovers();
+    const bytes = Buffer.concat([pngBytes, Buffer.alloc(MAX_FILE_BYTES)]);
+    const before = await listLeftoverUploads();
     const streamed = await app.request(`/File/UploadToTable?${query}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'multipart/form-data; boundary=x' },
-      body: slowBody(bytes),
+      body: chunkedBody(bytes),
       duplex: 'half',
     } as RequestInit);
     expect(streamed.status).toBe(413);
     expect(await streamed.json()).toMatchObject({ code: 'too-large' });
     expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toStrictEqual([]);
-    expect(await leftovers()).toStrictEqual(before);
+    expect(await listLeftoverUploads()).toStrictEqual(before);
   });
 
   it('a body cut in the middle is rejected and leaves nothing behind', async () => {
-    const { document } = await faultOf(app);
+    const { document } = await createFault(app);
     const cut = await app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${document}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'multipart/form-data; boundary=x' },
@@ -114,12 +114,12 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-054] strips only the GPS position of a photo, unless keepsPlace is set', async () => {
-    const { document } = await faultOf(app);
-    const photo = withExif(readFileSync(join(import.meta.dirname, '../support/photos/phone.jpg')), { order: 'II', orientation: 6, place: true });
+    const { document } = await createFault(app);
+    const photo = withExif(readFileSync(join(import.meta.dirname, '../support/photos/phone.jpg')), { order: 'II', orientation: 6, gps: true });
     const query = `table=VehicleHandoverDocument&id=${document}`;
-    const [blotted, kept] = (await Promise.all([upload(app, 'admin', query, photo, 'a.jpg'), upload(app, 'admin', `${query}&keepsPlace=true`, photo, 'b.jpg')].map(async (answer) => (await answer).json()))) as [number, number];
+    const [blotted, unchangedId] = (await Promise.all([upload(app, 'admin', query, photo, 'a.jpg'), upload(app, 'admin', `${query}&keepsPlace=true`, photo, 'b.jpg')].map(async (answer) => (await answer).json()))) as [number, number];
     const bytesOf = async (id: number) => Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer());
-    expect(await bytesOf(kept)).toStrictEqual(photo);
+    expect(await bytesOf(unchangedId)).toStrictEqual(photo);
     const without = await bytesOf(blotted);
     expect([without.includes('52.2297'), without.length]).toEqual([false, photo.length]);
     const picture = photo.length - 600;
@@ -134,16 +134,16 @@ onEveryPostgres('files', (app) => {
     ['a.avif', 'image/avif', avif(true), avif('blank')],
     ['a.gif', 'image/gif', gifWith(xmp), gifWith(Buffer.alloc(xmp.length, ' '))],
   ])('[R-054] strips GPS from %s of any client, unless keepsPlace is set', async (name, type, photo, without) => {
-    const { document } = await faultOf(app);
+    const { document } = await createFault(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
     const ids = (await Promise.all(['', '&keepsPlace=true'].map(async (how) => (await upload(app, 'admin', query + how, photo, name)).json()))) as number[];
-    const got = await Promise.all(ids.map((id) => app.get(`/File/Get/${id}`)));
-    expect(got.map((answer) => answer.headers.get('content-type'))).toEqual([type, type]);
-    expect(await Promise.all(got.map(async (answer) => Buffer.from(await answer.arrayBuffer())))).toStrictEqual([without, photo]);
+    const answers = await Promise.all(ids.map((id) => app.get(`/File/Get/${id}`)));
+    expect(answers.map((answer) => answer.headers.get('content-type'))).toEqual([type, type]);
+    expect(await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))).toStrictEqual([without, photo]);
   });
 
   it('[R-054] rejects a picture with unreadable metadata, unless keepsPlace is set', async () => {
-    const { document } = await faultOf(app);
+    const { document } = await createFault(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
     const cut = avif(true).subarray(0, -10);
     expect((await upload(app, 'admin', query, cut, 'a.avif')).status).toBe(415);
@@ -174,7 +174,7 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-037] a fault accepts five images, even with ten concurrent uploads', async () => {
-    const { fault } = await faultOf(app);
+    const { fault } = await createFault(app);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, `${index}.png`)),
     );
@@ -184,7 +184,7 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-012] a file is visible to readers of its record; for others it does not exist', async () => {
-    const { fault } = await faultOf(app);
+    const { fault } = await createFault(app);
     const id = (await (await upload(app, 'driver', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(404);
     expect((await app.post(`/File/Delete/${id}`, { as: 'viewer' })).status).toBe(404);
@@ -201,7 +201,7 @@ onEveryPostgres('files', (app) => {
   });
 
   it('[R-037] a confirmed handover rejects uploads', async () => {
-    const { document, fault } = await faultOf(app);
+    const { document, fault } = await createFault(app);
     await app.post(`/VehicleHandoverDocument/Confirm/${document}`);
     expect((await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).status).toBe(409);
   });
@@ -217,14 +217,14 @@ function upload(app: ContractApp, role: Role, query: string, bytes: Buffer, name
   return app.request(`/File/UploadToTable?${query}`, { method: 'POST', headers, body: fileForm(bytes, name) });
 }
 
-async function faultOf(app: ContractApp): Promise<{ document: number; fault: number }> {
+async function createFault(app: ContractApp): Promise<{ document: number; fault: number }> {
   const document = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).json()) as number;
   const body = { VehicleHandoverDocumentId: document, KindId: smallFleet.kind, Description: 'Rysa' };
   const fault = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: 'admin', body })).json()) as number;
   return { document, fault };
 }
 
-function slowBody(bytes: Buffer): ReadableStream<Uint8Array> {
+function chunkedBody(bytes: Buffer): ReadableStream<Uint8Array> {
   const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
   let position = 0;
   return new ReadableStream({
@@ -240,10 +240,10 @@ function slowBody(bytes: Buffer): ReadableStream<Uint8Array> {
   });
 }
 
-async function leftovers(): Promise<string[]> {
+async function listLeftoverUploads(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('tabor-upload-')).toSorted();
 }
 
-function avif(place: boolean | 'blank'): Buffer {
-  return heifWith('avif', [{ kind: 'Exif', pieces: [Buffer.concat([Buffer.alloc(4), tiff('II', 6, place)])] }]);
+function avif(gps: boolean | 'blank'): Buffer {
+  return heifWith('avif', [{ kind: 'Exif', pieces: [Buffer.concat([Buffer.alloc(4), tiff('II', 6, gps)])] }]);
 }

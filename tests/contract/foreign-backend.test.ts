@@ -1,26 +1,26 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { addressOf } from '../../src/contract/address.ts';
+import { callPath } from '../../src/contract/call-path.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
-import { keepBlob } from '../../src/db/blobs.ts';
+import { saveBlob } from '../../src/db/blobs.ts';
 import { retryParked } from '../../src/db/outbox.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import type { UserDatabase } from '../../src/db/user-database.ts';
 import { newModelDevice, type ModelDevice } from '../model/model-device.ts';
-import { playedNetwork } from '../model/played-network.ts';
+import { fakeNetwork } from '../model/fake-network.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { handoverBody, pngBytes } from '../support/handovers.ts';
 import { freshDatabase } from '../support/postgres.ts';
-import { recordSamples, type RecordSample, type SavedEntity } from '../support/record-samples.ts';
+import { recordSamples, type RecordSample, type EditableEntity } from '../support/record-samples.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const samples = (Object.entries(recordSamples) as [SavedEntity, RecordSample][]).map(([entity, sample]) => ({ entity, ...sample }));
+const samples = (Object.entries(recordSamples) as [EditableEntity, RecordSample][]).map(([entity, sample]) => ({ entity, ...sample }));
 const happenedAt = '2026-06-01T08:00:00';
 
 it('[SY22] every creating call but the plain upload declares how to find its record', () => {
@@ -33,18 +33,18 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each(samples)('[SY4] [SY22] finds $entity by its content after a lost answer; creates it once', async ({ entity, body }) => {
-    const device = await deviceAt(app, callOf(entity, 'createOrUpdate').path);
+    const device = await deviceWithLossyNetwork(app, callOf(entity, 'createOrUpdate').path);
     try {
       const key = `local-${crypto.randomUUID()}`;
-      await save(device.database(0), entity, key, { ...body(), Id: key });
+      await saveOnDevice(device.database(0), entity, key, { ...body(), Id: key });
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toMatchObject([{ attempts: 1, fault: { code: 'network' } }]);
-      const [made] = await newest(app, entity);
+      const [made] = await newestIds(app, entity);
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toEqual([]);
-      expect(await newest(app, entity)).toEqual([made]);
+      expect(await newestIds(app, entity)).toEqual([made]);
       expect(await device.database(0).aliases.get(key)).toMatchObject({ serverId: made });
-      await forget(app, entity, made as number);
+      await cleanUp(app, entity, made as number);
     } finally {
       await device.remove();
     }
@@ -55,30 +55,30 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
     ['413', 'too-large'],
     ['blocked', 'forbidden'],
   ] as const)('[SY3] [SY22] parks an entry whose capability check gets %s, retries it once', async (fault, code) => {
-    const network = playedNetwork((path, init) => Promise.resolve(app.request(path, init)));
+    const network = fakeNetwork((path, init) => Promise.resolve(app.request(path, init)));
     vi.stubGlobal('fetch', network.fetch);
     const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
     try {
       const { outbox, aliases } = device.database(0);
       const key = `local-${crypto.randomUUID()}`;
-      await save(device.database(0), 'vehicle-handover-document', key, { ...recordSamples['vehicle-handover-document'].body(), Id: key });
+      await saveOnDevice(device.database(0), 'vehicle-handover-document', key, { ...recordSamples['vehicle-handover-document'].body(), Id: key });
       await device.drain(true, ['lose-answer'], false);
-      const [made] = await newest(app, 'vehicle-handover-document');
+      const [made] = await newestIds(app, 'vehicle-handover-document');
       await device.drain(true, [fault], false);
       const [parked] = await outbox.toArray();
       expect(parked).toMatchObject({ state: 'parked', attempts: 1, fault: { code } });
       await retryParked(device.database(0), parked?.seq ?? 0);
       await device.drain(true, [], false);
-      expect([await outbox.toArray(), await aliases.get(key), await newest(app, 'vehicle-handover-document')]).toMatchObject([[], { serverId: made }, [made]]);
-      await forget(app, 'vehicle-handover-document', made as number);
+      expect([await outbox.toArray(), await aliases.get(key), await newestIds(app, 'vehicle-handover-document')]).toMatchObject([[], { serverId: made }, [made]]);
+      await cleanUp(app, 'vehicle-handover-document', made as number);
     } finally {
       await device.remove();
     }
   });
 
   it('[SY4] [SY22] finds a position whose answer was lost among those of its summary', async () => {
-    const summary = await create(app, 'periodic-summary', recordSamples['periodic-summary'].body());
-    const device = await deviceAt(app, '/PeriodicSummary/CreateOrUpdatePosition');
+    const summary = await createRecord(app, 'periodic-summary', recordSamples['periodic-summary'].body());
+    const device = await deviceWithLossyNetwork(app, '/PeriodicSummary/CreateOrUpdatePosition');
     try {
       const part = `local-${crypto.randomUUID()}`;
       const payload = { Id: part, periodicSummaryId: summary, Date: '2027-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' };
@@ -91,7 +91,7 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toEqual([]);
       expect(await (await app.get(`/PeriodicSummary/GetPositions/${summary}`)).json()).toHaveLength(1);
-      await forget(app, 'periodic-summary', summary);
+      await cleanUp(app, 'periodic-summary', summary);
     } finally {
       await device.remove();
     }
@@ -119,16 +119,16 @@ describe('a backend behind a proxy that strips keys', () => {
   });
 
   it('[SY4] [SY22] creates a handover, its fault and photos once despite lost answers', async () => {
-    const lost = new Set<string>();
+    const lostPaths = new Set<string>();
     proxy.behave((method, path) => {
-      const isFirst = method === 'POST' && path !== '/token' && !lost.has(path);
-      if (isFirst) lost.add(path);
+      const isFirst = method === 'POST' && path !== '/token' && !lostPaths.has(path);
+      if (isFirst) lostPaths.add(path);
       return { without: Object.values(idempotencyHeaders), losesAnswer: isFirst };
     });
-    const token = await tokenFrom(proxy.url);
+    const token = await logIn(proxy.url);
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => real(address.replace('http://backend', proxy.url), init));
-    const network = playedNetwork(() => Promise.reject(new Error('there is a real one')));
+    const network = fakeNetwork(() => Promise.reject(new Error('there is a real one')));
     const device = await newModelDevice(network, () => token, {});
     try {
       const database = device.database(0);
@@ -138,7 +138,7 @@ describe('a backend behind a proxy that strips keys', () => {
         entity: 'file' as const,
         targetKey: target,
         parameters: { table, id },
-        blobs: [await keepBlob(database, target, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'photo.png', happenedAt)],
+        blobs: [await saveBlob(database, target, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'photo.png', happenedAt)],
       });
       const payload = handoverBody({ Id: key, Date: '2026-04-02T10:30:00' });
       await saveChange(
@@ -163,13 +163,13 @@ describe('a backend behind a proxy that strips keys', () => {
       );
       for (let run = 0; run < 6; run++) await device.drain(true, [], false);
       expect((await database.outbox.toArray()).map((entry) => [entry.call, entry.fault])).toEqual([]);
-      expect(lost.size).toBe(4);
-      const ask = async (path: string) => (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
-      const found = await ask(`/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`);
+      expect(lostPaths.size).toBe(4);
+      const fetchJson = async (path: string) => (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
+      const found = await fetchJson(`/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`);
       expect(found['@odata.count']).toBe(1);
       const id = (await database.aliases.get(key))?.serverId;
-      expect(await ask(`/VehicleHandoverDocument/GetFaults?id=${id}`)).toHaveLength(1);
-      expect(await ask(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}&allFiles=true`)).toHaveLength(2);
+      expect(await fetchJson(`/VehicleHandoverDocument/GetFaults?id=${id}`)).toHaveLength(1);
+      expect(await fetchJson(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}&allFiles=true`)).toHaveLength(2);
     } finally {
       await device.remove();
     }
@@ -177,9 +177,9 @@ describe('a backend behind a proxy that strips keys', () => {
 });
 
 /** A device connected to the app. The network drops the idempotency headers both ways and the first answer of `path`. */
-function deviceAt(app: ContractApp, path: string): Promise<ModelDevice> {
+function deviceWithLossyNetwork(app: ContractApp, path: string): Promise<ModelDevice> {
   let losesAnswer = true;
-  const network = playedNetwork(async (address, init) => {
+  const network = fakeNetwork(async (address, init) => {
     const headers = new Headers(init.headers);
     headers.delete(idempotencyHeaders.key);
     const answer = await app.request(address, { ...init, headers });
@@ -195,13 +195,13 @@ function deviceAt(app: ContractApp, path: string): Promise<ModelDevice> {
   return newModelDevice(network, (user) => app.tokenOf(user), {});
 }
 
-async function save(database: UserDatabase, entity: SavedEntity, key: string, item: Fields): Promise<void> {
+async function saveOnDevice(database: UserDatabase, entity: EditableEntity, key: string, item: Fields): Promise<void> {
   const calls = [{ call: 'createOrUpdate', payload: item }];
   await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key } }, () => crypto.randomUUID());
 }
 
 /** The id of the newest record. */
-async function newest(app: ContractApp, entity: SavedEntity): Promise<number[]> {
+async function newestIds(app: ContractApp, entity: EditableEntity): Promise<number[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const answer = await app.get(`${grid?.path ?? ''}?$orderby=Id desc&$top=1&$count=true`);
   const { value, '@odata.count': count } = (await answer.json()) as { value: { Id: number }[]; '@odata.count': number };
@@ -209,18 +209,18 @@ async function newest(app: ContractApp, entity: SavedEntity): Promise<number[]> 
   return value.map(({ Id }) => Id);
 }
 
-async function create(app: ContractApp, entity: SavedEntity, body: Fields): Promise<number> {
+async function createRecord(app: ContractApp, entity: EditableEntity, body: Fields): Promise<number> {
   return Number(await (await app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body })).text());
 }
 
 /** Frees the time and the vehicle of the record for the next test. */
-async function forget(app: ContractApp, entity: SavedEntity, id: number): Promise<void> {
+async function cleanUp(app: ContractApp, entity: EditableEntity, id: number): Promise<void> {
   const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
-  if (calls['delete']) await app.post(addressOf(calls['delete'], { id: String(id) }));
+  if (calls['delete']) await app.post(callPath(calls['delete'], { id: String(id) }));
   else await app.db.deleteFrom(entity.replaceAll('-', '_') as 'periodic_summary').where('Id', '=', id).execute();
 }
 
-async function tokenFrom(url: string): Promise<string> {
+async function logIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

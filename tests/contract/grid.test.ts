@@ -7,12 +7,12 @@ import { queryRows } from '../../src/contract/grid/query-rows.ts';
 import { toODataParameters, withinScope } from '../../src/contract/grid/query.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
-import { queryOver } from '../support/query-over.ts';
+import { arbitraryQuery } from '../support/arbitrary-query.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
 /** Of the small fleet's `admin`, the user of every grid query. */
-const adminsEmployee = 1;
+const adminEmployeeId = 1;
 
 type Page = { value: GridRow[]; '@odata.count'?: number };
 
@@ -28,10 +28,10 @@ onEveryPostgres('grid', (app) => {
     const rows = await allRows(app, grid);
     expect(rows.length).toBeGreaterThan(2);
     await fc.assert(
-      fc.asyncProperty(queryOver(rows, grid), async (query) => {
-        const scoped = withinScope(query, grid.scope, adminsEmployee);
+      fc.asyncProperty(arbitraryQuery(rows, grid), async (query) => {
+        const scoped = withinScope(query, grid.scope, adminEmployeeId);
         const expected = queryRows(rows, query.orderBy.length > 0 ? scoped : { ...scoped, orderBy: grid.sort }, grid.searched);
-        const answer = await page(app, grid, toODataParameters(query, grid.scope));
+        const answer = await fetchPage(app, grid, toODataParameters(query, grid.scope));
         expect(answer.value).toStrictEqual(expected.rows);
         expect(answer['@odata.count']).toBe(expected.count);
       }),
@@ -54,13 +54,13 @@ onEveryPostgres('grid', (app) => {
     ['NextTechnicalInspection eq 2027-06-30T22:00:00Z', ['KR 1O0']],
     ['ProductionYear div 0 eq null and ProductionYear eq null', ['LU 00_1%']],
   ])('[R-020] filters vehicles by %s', async (filter, plates) => {
-    const answer = await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ $filter: filter }));
+    const answer = await fetchPage(app, entityRegistry.vehicle.grid, new URLSearchParams({ $filter: filter }));
     expect(answer.value.map((row) => row['RegistrationNumber'])).toStrictEqual(plates);
   });
 
   it('[R-020] search matches every word in all fields, ignoring case and diacritics', async () => {
     const found = async (data: string) =>
-      (await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ data }))).value.map((row) => row['RegistrationNumber']);
+      (await fetchPage(app, entityRegistry.vehicle.grid, new URLSearchParams({ data }))).value.map((row) => row['RegistrationNumber']);
     expect(await found('SKODA')).toStrictEqual(['GD 5.55A', 'WA 12345']);
     expect(await found('skoda lucja')).toStrictEqual(['WA 12345']);
     expect(await found('00_1%')).toStrictEqual(['LU 00_1%']);
@@ -70,7 +70,7 @@ onEveryPostgres('grid', (app) => {
 
   it('[R-020] sorts by Polish rules, nulls last ascending and first descending', async () => {
     const sorted = async (orderby: string, name: string) =>
-      (await page(app, entityRegistry.employee.grid, new URLSearchParams({ $orderby: orderby }))).value.map((row) => row[name]);
+      (await fetchPage(app, entityRegistry.employee.grid, new URLSearchParams({ $orderby: orderby }))).value.map((row) => row[name]);
     const names = await sorted('FullName asc', 'FullName');
     expect(names).toStrictEqual((names as string[]).toSorted(new Intl.Collator('pl').compare));
     expect((await sorted('Number', 'Number')).at(-1)).toBeNull();
@@ -79,9 +79,9 @@ onEveryPostgres('grid', (app) => {
 
   it('[R-020] a page has 25 rows by default, and the count is the total', async () => {
     const { grid } = entityRegistry['vehicle-handover-document'];
-    const first = await page(app, grid, new URLSearchParams({ $count: 'true' }));
+    const first = await fetchPage(app, grid, new URLSearchParams({ $count: 'true' }));
     expect([first.value.length, first['@odata.count']]).toStrictEqual([25, 40]);
-    const last = await page(app, grid, new URLSearchParams({ $skip: '35', $top: '10' }));
+    const last = await fetchPage(app, grid, new URLSearchParams({ $skip: '35', $top: '10' }));
     expect(last.value).toHaveLength(5);
     expect(last).not.toHaveProperty('@odata.count');
   });
@@ -95,7 +95,7 @@ onEveryPostgres('grid', (app) => {
     const { grid } = entityRegistry['vehicle-counter'];
     const found = async (data: object | string) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
-      return (await page(app, grid, new URLSearchParams({ data: text }))).value.map((row) => [row['Date'], row['EmployeeId']]);
+      return (await fetchPage(app, grid, new URLSearchParams({ data: text }))).value.map((row) => [row['Date'], row['EmployeeId']]);
     };
     const days = await found({ search: '', mineAll: 'all', startDate: '2024-02-15T00:00:00', endDate: '2024-03-15' });
     expect(new Set(days)).toEqual(new Set([['2024-02-15T01:15:00', null], ['2024-02-15T03:15:00', null], ['2024-03-15T02:15:00', 1], ['2024-03-15T04:15:00', 1]]));
@@ -139,15 +139,15 @@ function fieldsOf(grid: GridDefinition): object {
   return (grid.row as unknown as { entries: object }).entries;
 }
 
-async function page(app: ContractApp, grid: GridDefinition, parameters: URLSearchParams): Promise<Page> {
-  const asked = new URLSearchParams({ ...Object.fromEntries(parameters), ...grid.parameters });
-  const answer = await app.get(`${grid.path}?${asked}`);
+async function fetchPage(app: ContractApp, grid: GridDefinition, parameters: URLSearchParams): Promise<Page> {
+  const allParameters = new URLSearchParams({ ...Object.fromEntries(parameters), ...grid.parameters });
+  const answer = await app.get(`${grid.path}?${allParameters}`);
   expect(answer.status).toBe(200);
   return (await answer.json()) as Page;
 }
 
 /** Every row, sorted by id, which is the tie-breaker of every order. */
 async function allRows(app: ContractApp, grid: GridDefinition): Promise<GridRow[]> {
-  const { value } = await page(app, grid, new URLSearchParams({ $top: '1000' }));
+  const { value } = await fetchPage(app, grid, new URLSearchParams({ $top: '1000' }));
   return value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
 }

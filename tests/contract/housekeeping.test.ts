@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { clear } from '../../server/database/housekeeping.ts';
+import { deleteExpired } from '../../server/database/housekeeping.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { fileForm, pngBytes } from '../support/handovers.ts';
 
@@ -55,15 +55,15 @@ onEveryPostgres('housekeeping', (app) => {
     })),
   ];
 
-  async function numbers(asked: ReturnType<typeof sql>): Promise<number[]> {
-    const { rows } = await asked.execute(app.db);
+  async function numbers(query: ReturnType<typeof sql>): Promise<number[]> {
+    const { rows } = await query.execute(app.db);
     return rows.map((row) => Number((row as { age: string }).age)).toSorted((one, other) => one - other);
   }
 
   it.each(kinds)('clears $what, and no sooner', async ({ old, put, left }) => {
     const [young, aged] = [Math.floor(0.9 * old), Math.ceil(1.1 * old)];
     for (const age of [0, young, aged, 10 * old]) await put(age);
-    await clear(app.db);
+    await deleteExpired(app.db);
     expect(await left()).toEqual([0, young]);
   });
 
@@ -75,7 +75,7 @@ onEveryPostgres('housekeeping', (app) => {
     const count = () => app.db.selectFrom('file').select('Id').where('TableName', 'in', ['CompanyFile', 'Vehicle']).execute();
     const before = await count();
     expect(before.length).toBeGreaterThan(1);
-    await clear(app.db);
+    await deleteExpired(app.db);
     expect(await count()).toEqual(before);
     // Deleting a file row deletes its parts.
     const { rows } = await sql<{ lost: number }>`SELECT count(*)::int AS lost FROM file_part p WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f."Id" = p."FileId")`.execute(app.db);

@@ -50,16 +50,16 @@ onEveryPostgres('idempotency', (app) => {
 
   it('[SY8] Withdraw answers 409 while the upload runs', async () => {
     const key = crypto.randomUUID();
-    const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(app.db, { userId, key, payloadHash: 'x', deed: null }, async () => {
+    const running = runChange(app.db, { userId, key, payloadHash: 'x', auditContext: null }, async () => {
       started.resolve();
-      await held.promise;
+      await release.promise;
       return 4_712;
     });
     await started.promise;
     expect((await app.post('/File/Withdraw', { as: 'admin', body: { Key: key } })).status).toBe(409);
-    held.resolve();
+    release.resolve();
     await running;
     expect(await (await app.post('/File/Withdraw', { as: 'admin', body: { Key: key } })).json()).toEqual({ Id: 4_712 });
   });
@@ -74,18 +74,18 @@ onEveryPostgres('idempotency', (app) => {
     const key = crypto.randomUUID();
     const body = handoverBody();
     const started = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body), deed: null }, async () => {
+    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body), auditContext: null }, async () => {
       started.resolve();
-      await held.promise;
+      await release.promise;
       return 4_711;
     });
     await started.promise;
     const early = await save(app, key, body);
     expect([early.status, early.headers.get('Retry-After')]).toStrictEqual([409, '1']);
     expect(await early.json()).toMatchObject({ code: 'idempotency-in-progress' });
-    held.resolve();
+    release.resolve();
     await running;
     expect(await (await save(app, key, body)).json()).toBe(4_711);
   });
@@ -100,7 +100,7 @@ onEveryPostgres('idempotency', (app) => {
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     const key = crypto.randomUUID();
     const before = await count(app);
-    const change = { userId, key, payloadHash: 'x', deed: null };
+    const change = { userId, key, payloadHash: 'x', auditContext: null };
     const failing = runChange(app.db, change, async (trx) => {
       await trx.insertInto('vehicle_handover_document').values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 }).execute();
       throw new Error('cut');

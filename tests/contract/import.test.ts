@@ -81,31 +81,31 @@ onEveryPostgres('imports', (app) => {
     const { wrong, listed, full } = samples[entity];
 
     it('[R-112] imports every record of a spreadsheet once and audits it', async () => {
-      const Filename = await uploaded(app, fileOf(entity, [await cellsOf(app, entity)]));
-      expect(await rows(app, entity, listed)).toHaveLength(0);
-      expect([await take(app, entity, Filename), await take(app, entity, Filename)]).toEqual([true, true]);
-      const made = await rows(app, entity, listed);
+      const Filename = await uploadFile(app, fileOf(entity, [await cellsOf(app, entity)]));
+      expect(await listRows(app, entity, listed)).toHaveLength(0);
+      expect([await runImport(app, entity, Filename), await runImport(app, entity, Filename)]).toEqual([true, true]);
+      const made = await listRows(app, entity, listed);
       expect(made).toMatchObject([listed]);
       expect(await (await app.get(`/${entityRegistry[entity].wireName}/Get/${String(made[0]?.['Id'])}`)).json()).toMatchObject(full);
       const history = await app.db.selectFrom('audit_entry').select(['Kind', 'Call']).where('Entity', '=', entity).where('RecordId', '=', Number(made[0]?.['Id'])).execute();
       expect(history).toEqual([{ Kind: 'created', Call: 'import' }]);
       // The same records in another file exist already.
-      expect(await take(app, entity, await uploaded(app, fileOf(entity, [await cellsOf(app, entity)])))).toBe(false);
-      expect(await rows(app, entity, listed)).toHaveLength(1);
+      expect(await runImport(app, entity, await uploadFile(app, fileOf(entity, [await cellsOf(app, entity)])))).toBe(false);
+      expect(await listRows(app, entity, listed)).toHaveLength(1);
     });
 
     it('[R-112] imports nothing if one cell is invalid', async () => {
       const other = Object.fromEntries(Object.entries(await cellsOf(app, entity)).map(([field, text]) => [field, columnOf(entity, field).isUnique ? `${text}9` : text]));
-      const before = (await rows(app, entity, {})).length;
-      expect(await take(app, entity, await uploaded(app, fileOf(entity, [other, { ...other, [uniqueOf(entity)]: 'inny', ...wrong }])))).toBe(false);
-      expect(await rows(app, entity, {})).toHaveLength(before);
+      const before = (await listRows(app, entity, {})).length;
+      expect(await runImport(app, entity, await uploadFile(app, fileOf(entity, [other, { ...other, [uniqueOf(entity)]: 'inny', ...wrong }])))).toBe(false);
+      expect(await listRows(app, entity, {})).toHaveLength(before);
     });
 
     it('[R-112] [R-012] requires the add permission and an own file', async () => {
-      const Filename = await uploaded(app, fileOf(entity, [await cellsOf(app, entity)]));
-      expect((await app.post(callOf(entity).path, { as: 'viewer', body: { Filename } })).status).toBe(403);
-      expect(await (await app.post(callOf(entity).path, { as: 'admin', body: { Filename } })).json()).toBe(false);
-      expect((await app.post(callOf(entity).path, { body: { Filename } })).status).toBe(401);
+      const Filename = await uploadFile(app, fileOf(entity, [await cellsOf(app, entity)]));
+      expect((await app.post(importCallOf(entity).path, { as: 'viewer', body: { Filename } })).status).toBe(403);
+      expect(await (await app.post(importCallOf(entity).path, { as: 'admin', body: { Filename } })).json()).toBe(false);
+      expect((await app.post(importCallOf(entity).path, { body: { Filename } })).status).toBe(401);
     });
   });
 });
@@ -113,12 +113,12 @@ onEveryPostgres('imports', (app) => {
 onNewestPostgres('imports of former employees', (app) => {
   it('[R-112] an employee who left before today is imported as inactive', async () => {
     const cells = { FullName: 'Dawny Kierowca', Number: 'N-9', FinishedWorkOn: '31.12.2020' };
-    expect(await take(app, 'employee', await uploaded(app, fileOf('employee', [cells])))).toBe(true);
+    expect(await runImport(app, 'employee', await uploadFile(app, fileOf('employee', [cells])))).toBe(true);
     expect(await app.db.selectFrom('employee').select('IsActive').where('Number', '=', 'N-9').executeTakeFirst()).toEqual({ IsActive: false });
   });
 });
 
-function callOf(entity: ImportedEntity): CallDefinition {
+function importCallOf(entity: ImportedEntity): CallDefinition {
   return entityRegistry[entity].calls.import;
 }
 
@@ -145,20 +145,20 @@ function fileOf(entity: ImportedEntity, records: readonly Cells[]): string {
   return lines.map((cells) => cells.join(';')).join('\r\n');
 }
 
-async function uploaded(app: ContractApp, text: string): Promise<string> {
+async function uploadFile(app: ContractApp, text: string): Promise<string> {
   const headers = { Authorization: `Bearer ${app.tokenOf('manager')}` };
   const answer = await app.request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(text), 'import.csv') });
   expect(answer.status).toBe(200);
   return String(await answer.json());
 }
 
-async function take(app: ContractApp, entity: ImportedEntity, Filename: string): Promise<unknown> {
-  const answer = await app.post(callOf(entity).path, { as: 'manager', body: { Filename } });
+async function runImport(app: ContractApp, entity: ImportedEntity, Filename: string): Promise<unknown> {
+  const answer = await app.post(importCallOf(entity).path, { as: 'manager', body: { Filename } });
   expect(answer.status).toBe(200);
   return answer.json();
 }
 
-async function rows(app: ContractApp, entity: ImportedEntity, listed: Fields): Promise<readonly Fields[]> {
+async function listRows(app: ContractApp, entity: ImportedEntity, listed: Fields): Promise<readonly Fields[]> {
   const { value } = (await (await app.get(`${entityRegistry[entity].grid.path}?$top=500`)).json()) as { value: Fields[] };
   return value.filter((row) => Object.entries(listed).every(([field, text]) => typeof text !== 'string' || row[field] === text));
 }

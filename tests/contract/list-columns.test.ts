@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import type { Expression } from '../../src/contract/grid/expression.ts';
-import { largestPage, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
+import { MAX_PAGE_SIZE, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
 import { queryRows } from '../../src/contract/grid/query-rows.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
@@ -16,19 +16,19 @@ const lists = screenEntries.map(({ entity }) => ({ entity, grid: (entityRegistry
 
 onNewestPostgres('columns of every list', (app) => {
   it.each(lists)('[R-020] [R-021] $entity sorts and filters every column as the backend does', async ({ entity, grid }) => {
-    const ask = (query: GridQuery) => page(app, grid, query, 'pl');
+    const fetchRows = (query: GridQuery) => fetchPage(app, grid, query, 'pl');
     const rows = await allRows(app, grid);
     const columns = ((await screensOf(entity))?.columns ?? []).filter(({ type }) => type !== 'secret');
     expect(columns.length).toBeGreaterThan(1);
     for (const { field, ...column } of columns) {
       for (const direction of ['asc', 'desc'] as const) {
-        const query = { ...everything, orderBy: [{ field, direction }] };
-        expect([field, direction, idsOf((await ask(query)).value)]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched).rows)]);
+        const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
+        expect([field, direction, idsOf((await fetchRows(query)).value)]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched).rows)]);
       }
       const some = rows.map((row) => row[field]).find((value) => value !== null && value !== undefined && value !== '');
       for (const filter of [...(some === undefined ? [] : [filterFor(column, some)]), { kind: 'empty' } satisfies ColumnFilter]) {
-        const query = { ...everything, orderBy: grid.sort, filter: filterExpression({ [field]: filter }) as Expression };
-        const found = await ask(query);
+        const query = { ...everyRowQuery, orderBy: grid.sort, filter: filterExpression({ [field]: filter }) as Expression };
+        const found = await fetchRows(query);
         expect([field, filter, idsOf(found.value)]).toEqual([field, filter, idsOf(queryRows(rows, query, grid.searched).rows)]);
         expect([field, found['@odata.count']]).toEqual([field, found.value.length]);
         // A filter made from a value of a row finds that row.
@@ -44,8 +44,8 @@ onNewestPostgres('columns of every list', (app) => {
     const shown = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
     for (const [field] of fields) {
       for (const direction of ['asc', 'desc'] as const) {
-        const query = { ...everything, orderBy: [{ field, direction }] };
-        const found = idsOf((await page(app, grid, query, 'de')).value);
+        const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
+        const found = idsOf((await fetchPage(app, grid, query, 'de')).value);
         expect([field, direction, found]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
       }
     }
@@ -54,20 +54,20 @@ onNewestPostgres('columns of every list', (app) => {
   it('[R-003] [R-020] fuel and tyres have the opposite order in German', async () => {
     const { grid } = entityRegistry.cost;
     const groups = async (language: Language) => {
-      const { value } = await page(app, grid, { ...everything, orderBy: [{ field: 'CostGroupDescription', direction: 'asc' }] }, language);
+      const { value } = await fetchPage(app, grid, { ...everyRowQuery, orderBy: [{ field: 'CostGroupDescription', direction: 'asc' }] }, language);
       return [...new Set(value.map((row) => row['CostGroupDescription']))];
     };
     expect([await groups('pl'), await groups('de')]).toEqual([['Opony', 'Paliwo'], ['Paliwo', 'Opony']]);
   });
 });
 
-const everything: GridQuery = { skip: 0, top: largestPage, orderBy: [], filter: null, search: '' };
+const everyRowQuery: GridQuery = { skip: 0, top: MAX_PAGE_SIZE, orderBy: [], filter: null, search: '' };
 
 async function allRows(app: ContractApp, grid: GridDefinition): Promise<readonly GridRow[]> {
-  return (await page(app, grid, everything, 'pl')).value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
+  return (await fetchPage(app, grid, everyRowQuery, 'pl')).value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
 }
 
-async function page(app: ContractApp, grid: GridDefinition, query: GridQuery, language: Language): Promise<{ value: GridRow[]; '@odata.count': number }> {
+async function fetchPage(app: ContractApp, grid: GridDefinition, query: GridQuery, language: Language): Promise<{ value: GridRow[]; '@odata.count': number }> {
   const parameters = new URLSearchParams({ ...Object.fromEntries(toODataParameters(query, grid.scope)), ...grid.parameters });
   const answer = await app.get(`${grid.path}?${parameters}`, { as: 'admin', headers: { Language: language } });
   expect(answer.status).toBe(200);

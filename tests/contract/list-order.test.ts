@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { mergeCountedWeeks } from '../../server/database/counted-weeks.ts';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { sqlOf, type AskedSql } from '../support/asked-sql.ts';
+import { recordSql, type RecordedSql } from '../support/recorded-sql.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
 /** A board of what is due within two weeks: an index finds these rows, and a sort orders them. */
-const fewByNature = 'b-service-request';
+const shortList = 'b-service-request';
 
-const counted = [
+const countedLists = [
   ['ODataVehicleHandoverDocument', 'vehicle_handover_document', 'Date', []],
   ['ODataVehicleBooking', 'vehicle_booking', 'StartDate', ['EndDate']],
   ['ODataVehicleCounter', 'vehicle_counter', 'DateTime', []],
@@ -25,15 +25,15 @@ type Plan = { readonly 'Node Type': string; readonly 'Index Name'?: string; read
 onEveryPostgres('the order of a list', (app) => {
   it.each(grids)('[R-020] $name finds its first rows by an index, in its own order', async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
     // PostgreSQL uses a disabled step only where no other plan exists, so a missing index shows on eight rows as on a million.
-    const found = await planOf(app, await pageSql(app, grid.path, { ...grid.parameters }), ['enable_seqscan = off', 'enable_sort = off', 'enable_incremental_sort = off', 'enable_bitmapscan = off']);
+    const found = await planOf(app, await pageStatementOf(app, grid.path, { ...grid.parameters }), ['enable_seqscan = off', 'enable_sort = off', 'enable_incremental_sort = off', 'enable_bitmapscan = off']);
     const steps = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']);
     expect(steps.some((step) => /^Index (?:Only )?Scan$/.test(step))).toBe(true);
-    expect(steps.filter((step) => step === 'Seq Scan' || (step.endsWith('Sort') && name !== fewByNature))).toStrictEqual([]);
+    expect(steps.filter((step) => step === 'Seq Scan' || (step.endsWith('Sort') && name !== shortList))).toStrictEqual([]);
   });
 
   it('[R-040] finds the readings of one user by an index, in their order', async () => {
     const data = JSON.stringify({ search: '', mineAll: 'mine' });
-    const found = await planOf(app, await pageSql(app, '/api/ODataVehicleCounter', { data }), ['enable_seqscan = off', 'enable_sort = off']);
+    const found = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleCounter', { data }), ['enable_seqscan = off', 'enable_sort = off']);
     expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_counter_employee');
   });
 
@@ -45,7 +45,7 @@ onEveryPostgres('the order of a list', (app) => {
     await sql`VACUUM ANALYZE vehicle_handover_document`.execute(app.db);
     for (const skip of ['0', '10000', '19900']) {
       const parameters = { $skip: skip, $count: 'true' };
-      const found = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
+      const found = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
       expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
       // A page and the week in which it begins.
       for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
@@ -55,17 +55,17 @@ onEveryPostgres('the order of a list', (app) => {
   });
 
   it('[R-020] a text filter uses the search index, and the order by number its own', async () => {
-    const filtered = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', { $filter: `contains(tolower(Comments),'nigdzie')` }), []);
+    const filtered = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleHandoverDocument', { $filter: `contains(tolower(Comments),'nigdzie')` }), []);
     expect(nodesOf(rowsOfPage(filtered)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_search');
     for (const [grid, index] of [['ODataVehicleHandoverDocument', 'vehicle_handover_document_number'], ['ODataVehicleBooking', 'vehicle_booking_number']]) {
       for (const direction of ['asc', 'desc']) {
-        const found = await planOf(app, await pageSql(app, `/api/${grid}`, { $orderby: `Number ${direction}` }), ['enable_seqscan = off', 'enable_sort = off', 'enable_bitmapscan = off']);
+        const found = await planOf(app, await pageStatementOf(app, `/api/${grid}`, { $orderby: `Number ${direction}` }), ['enable_seqscan = off', 'enable_sort = off', 'enable_bitmapscan = off']);
         expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain(index);
       }
     }
   });
 
-  it.each(counted)('[R-020] any page of %s equals an OFFSET query after inserts, moves and deletes', async (grid, table, field, others) => {
+  it.each(countedLists)('[R-020] any page of %s equals an OFFSET query after inserts, moves and deletes', async (grid, table, field, others) => {
     const moved = sql.join([field, ...others].map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '10 years'`));
     await sql`UPDATE ${sql.table(table)} SET ${moved} WHERE "Id" % 3 = 0`.execute(app.db);
     if (table !== 'vehicle_handover_document') await sql`DELETE FROM ${sql.table(table)} WHERE "Id" % 5 = 0`.execute(app.db);
@@ -88,14 +88,14 @@ onEveryPostgres('the order of a list', (app) => {
 });
 
 /** The statement that fetches the rows of the page. */
-async function pageSql(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<AskedSql> {
-  const asked = await sqlOf(app, `${path}?${new URLSearchParams(parameters)}`);
-  const page = asked.find((statement) => statement.sql.includes('ANY(ARRAY('));
+async function pageStatementOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<RecordedSql> {
+  const statements = await recordSql(app, `${path}?${new URLSearchParams(parameters)}`);
+  const page = statements.find((statement) => statement.sql.includes('ANY(ARRAY('));
   if (!page) throw new Error(`${path} was answered without a page`);
   return page;
 }
 
-async function planOf(app: ContractApp, { sql: statement, parameters }: AskedSql, settings: readonly string[], option = 'COSTS OFF'): Promise<Plan> {
+async function planOf(app: ContractApp, { sql: statement, parameters }: RecordedSql, settings: readonly string[], option = 'COSTS OFF'): Promise<Plan> {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {

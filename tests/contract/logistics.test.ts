@@ -7,7 +7,7 @@ const { order } = smallFleet;
 
 type Order = { readonly StatusId: number; readonly Status: string; readonly Loaded: string | null; readonly Unloaded: string | null; readonly DocumentsDelivered: string | null };
 
-async function orderOf(app: ContractApp, id: number): Promise<Order> {
+async function readOrder(app: ContractApp, id: number): Promise<Order> {
   return (await (await app.get(`/TransportOrder/Get/${id}`)).json()) as Order;
 }
 
@@ -34,7 +34,7 @@ onEveryPostgres('logistics', (app) => {
     expect((await app.post(`/TransportOrder/SetAsLoaded/${order.planned}`, { as: 'driver' })).status).toBe(403);
     await app.db.updateTable('user_permission').set({ IsChange: true }).where('UserId', '=', 3).where('FunctionalityId', '=', 6090).execute();
     expect((await app.post(`/TransportOrder/SetAsLoaded/${order.planned}`, { as: 'driver' })).status).toBe(403);
-    expect((await orderOf(app, order.planned)).StatusId).toBe(-1_630_003);
+    expect((await readOrder(app, order.planned)).StatusId).toBe(-1_630_003);
   });
 
   it('[R-052] each step is dated by its device and sets the status of the contract', async () => {
@@ -44,9 +44,9 @@ onEveryPostgres('logistics', (app) => {
       expect(await answer.json()).toBe(true);
     }
     await app.post(`/TransportOrder/SetAsUnloaded/${order.planned}?happenedAt=2999-01-01T00:00:00`, { as: 'manager' });
-    const kept = await orderOf(app, order.planned);
-    expect(kept).toMatchObject({ StatusId: transportOrderSteps.setAsUnloaded.statusId, Status: transportOrderSteps.setAsUnloaded.status, Loaded: '2026-03-01T09:15:00' });
-    expect(kept.Unloaded?.slice(0, 4)).not.toBe('2999');
+    const record = await readOrder(app, order.planned);
+    expect(record).toMatchObject({ StatusId: transportOrderSteps.setAsUnloaded.statusId, Status: transportOrderSteps.setAsUnloaded.status, Loaded: '2026-03-01T09:15:00' });
+    expect(record.Unloaded?.slice(0, 4)).not.toBe('2999');
     expect((await app.post(`/TransportOrder/SetAsDocumentsDelivered/${order.planned}?happenedAt=yesterday`, { as: 'manager' })).status).toBe(400);
   });
 
@@ -59,26 +59,26 @@ onEveryPostgres('logistics', (app) => {
     ['SetAsDocumentsDelivered', order.delivered],
     ['SetAsDocumentsDelivered', order.finished],
   ])('[R-052] %s is rejected for order %i, whose status does not allow it', async (call, id) => {
-    const before = await orderOf(app, id);
+    const before = await readOrder(app, id);
     const answer = await app.post(`/TransportOrder/${call}/${id}`, { as: 'manager' });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'wrong-state']);
-    expect(await orderOf(app, id)).toEqual(before);
+    expect(await readOrder(app, id)).toEqual(before);
   });
 
   it('[R-052] answers false without documents; the same key succeeds later', async () => {
     const deliver = () => app.post(`/TransportOrder/SetAsDocumentsDelivered/${order.withoutDocuments}`, { as: 'manager', headers: { 'Idempotency-Key': 'no-papers' } });
     expect(await (await deliver()).json()).toBe(false);
-    expect((await orderOf(app, order.withoutDocuments)).StatusId).toBe(transportOrderSteps.setAsUnloaded.statusId);
+    expect((await readOrder(app, order.withoutDocuments)).StatusId).toBe(transportOrderSteps.setAsUnloaded.statusId);
     await app.db.updateTable('transport_order').set({ DocumentCount: 1 }).where('Id', '=', order.withoutDocuments).execute();
     expect(await (await deliver()).json()).toBe(true);
-    expect((await orderOf(app, order.withoutDocuments)).DocumentsDelivered).not.toBeNull();
+    expect((await readOrder(app, order.withoutDocuments)).DocumentsDelivered).not.toBeNull();
   });
 
   it('[R-052] anonymous users take steps where the configuration opens the calls', async () => {
     const open = app.withSettings({ openedCalls: ['transport-order-actions'] });
     const answer = await open.request(`/TransportOrder/SetAsUnloaded/${order.loaded}`, { method: 'POST', headers: { 'Idempotency-Key': 'a visitor' } });
     expect([answer.status, await answer.json()]).toEqual([200, true]);
-    expect((await orderOf(app, order.loaded)).StatusId).toBe(transportOrderSteps.setAsUnloaded.statusId);
+    expect((await readOrder(app, order.loaded)).StatusId).toBe(transportOrderSteps.setAsUnloaded.statusId);
     expect((await open.request('/TransportOrder/Get/2')).status).toBe(401);
   });
 
@@ -105,8 +105,8 @@ onEveryPostgres('logistics', (app) => {
   it('[R-051] allocations need the read permission of vehicles', async () => {
     const answer = await app.get('/api/ODataAllocation?$count=true', { as: 'driver' });
     expect(await answer.json()).toMatchObject({ '@odata.count': 7 });
-    const own = await app.get(`/api/ODataAllocation?$filter=${encodeURIComponent("Vehicle eq 'łd 77777'")}`, { as: 'driver' });
-    expect(await own.json()).toMatchObject({ value: [{ Employee: 'Zenon Ćwik', To: null }, { Employee: 'Łucja Żółć', CostPlace: '310' }] });
+    const ownAllocations = await app.get(`/api/ODataAllocation?$filter=${encodeURIComponent("Vehicle eq 'łd 77777'")}`, { as: 'driver' });
+    expect(await ownAllocations.json()).toMatchObject({ value: [{ Employee: 'Zenon Ćwik', To: null }, { Employee: 'Łucja Żółć', CostPlace: '310' }] });
     expect((await app.get('/api/ODataAllocation', {})).status).toBe(401);
   });
 

@@ -28,10 +28,10 @@ onEveryPostgres('files in an object store', (app) => {
 
   const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
   const age = (by: string) => sql`UPDATE file_object SET "WrittenOn" = "WrittenOn" - ${sql.lit(by)}::interval, "GoneOn" = "GoneOn" - ${sql.lit(by)}::interval`.execute(app.db);
-  const upload = (given: { store?: ObjectStore | null; key?: string; record?: number } = {}) =>
-    app.withSettings({ store: given.store === undefined ? store : given.store }).request(`/File/UploadToTable?table=Vehicle&id=${given.record ?? smallFleet.vehicle}`, {
+  const upload = (options: { store?: ObjectStore | null; key?: string; record?: number } = {}) =>
+    app.withSettings({ store: options.store === undefined ? store : options.store }).request(`/File/UploadToTable?table=Vehicle&id=${options.record ?? smallFleet.vehicle}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, ...(given.key ? { 'Idempotency-Key': given.key } : {}) },
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
       body: fileForm(bytes, 'dowód.png'),
     });
   const download = (id: number, from: ObjectStore | null = store) =>
@@ -54,13 +54,13 @@ onEveryPostgres('files in an object store', (app) => {
   it('[SY4] a repeated upload creates one file, and its extra object is swept', async () => {
     const first = (await (await upload({ key: 'twice' })).json()) as number;
     expect(await (await upload({ key: 'twice' })).json()).toBe(first);
-    const [kept, ...others] = await files();
+    const [file, ...others] = await files();
     expect(others).toStrictEqual([]);
     await age('2 hours');
     await sweepObjects(app.db, store);
     await age('8 days');
     expect(await sweepObjects(app.db, store)).toBe(1);
-    expect(await s3.objects()).toStrictEqual([kept?.ObjectKey]);
+    expect(await s3.objects()).toStrictEqual([file?.ObjectKey]);
     expect(await bytesOf(await download(first))).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import { onEveryPostgres } from '../support/contract-app.ts';
 const path = '/api/ODataVehicle';
 
 /** The same query for the backend (`odata-query`) and in memory (`sift`). */
-type Question = { readonly odata: Filter<GridRow>; readonly memory: Record<string, unknown> };
+type QueryPair = { readonly odata: Filter<GridRow>; readonly memory: Record<string, unknown> };
 
 onEveryPostgres('third-party OData clients', (app) => {
   afterEach(() => {
@@ -19,7 +19,7 @@ onEveryPostgres('third-party OData clients', (app) => {
   it('[R-020] answers queries of odata-query as sift does in memory', async () => {
     const { value: rows } = (await (await app.get(`${path}?$top=1000`)).json()) as { value: GridRow[] };
     await fc.assert(
-      fc.asyncProperty(questionsOver(rows), async ({ odata, memory }) => {
+      fc.asyncProperty(queryPairsOver(rows), async ({ odata, memory }) => {
         const answer = await app.get(path + buildQuery({ filter: odata, top: 1000, orderBy: 'Id', select: ['Id'] }));
         const { value } = (await answer.json()) as { value: GridRow[] };
         const expected = rows.filter(sift(memory)).map((row) => row['Id'] as number).toSorted((left, right) => left - right);
@@ -50,45 +50,45 @@ onEveryPostgres('third-party OData clients', (app) => {
   });
 
   it('[R-020] accepts o.js, which also encodes option names', async () => {
-    const asked: string[] = [];
+    const searches: string[] = [];
     vi.stubGlobal('fetch', (request: Request) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(search);
+      searches.push(search);
       return app.request(pathname + search, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     });
     const answer = (await o('http://tabor.example/api/')
       .get('ODataVehicle')
       .query({ $filter: "startswith(RegistrationNumber,'W')", $orderby: 'RegistrationNumber desc', $top: 2, $select: 'RegistrationNumber' })) as GridRow[];
-    expect(asked[0]).toContain('%24filter');
+    expect(searches[0]).toContain('%24filter');
     expect(answer).toStrictEqual([{ RegistrationNumber: 'WZ 9ABC1' }, { RegistrationNumber: 'WA 12345' }]);
   });
 });
 
-function questionsOver(rows: readonly GridRow[]): fc.Arbitrary<Question> {
+function queryPairsOver(rows: readonly GridRow[]): fc.Arbitrary<QueryPair> {
   const valuesOf = (name: string) => rows.map((row) => row[name]).filter((value) => value !== null);
   const number = fc.constantFrom('Id', 'ProductionYear').chain((name) =>
-    fc.tuple(fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le'), fc.constantFrom(...(valuesOf(name) as number[]))).map(([operator, value]): Question => ({
+    fc.tuple(fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le'), fc.constantFrom(...(valuesOf(name) as number[]))).map(([operator, value]): QueryPair => ({
       odata: { [name]: { [operator]: value } },
       memory: { [name]: { [`$${operator.replace('ge', 'gte').replace('le', 'lte')}`]: value } },
     })),
   );
   const text = fc.constantFrom('RegistrationNumber', 'Make', 'Model').chain((name) =>
     fc.oneof(
-      fc.constantFrom(...(valuesOf(name) as string[])).map((value): Question => ({ odata: { [name]: value }, memory: { [name]: value } })),
-      fc.subarray(valuesOf(name) as string[], { minLength: 1, maxLength: 3 }).map((values): Question => ({ odata: { [name]: { in: values } }, memory: { [name]: { $in: values } } })),
-      fc.constantFrom('A', 'a', ' 1', '5.', '_1%', 'Ü', 'ń').map((part): Question => ({
+      fc.constantFrom(...(valuesOf(name) as string[])).map((value): QueryPair => ({ odata: { [name]: value }, memory: { [name]: value } })),
+      fc.subarray(valuesOf(name) as string[], { minLength: 1, maxLength: 3 }).map((values): QueryPair => ({ odata: { [name]: { in: values } }, memory: { [name]: { $in: values } } })),
+      fc.constantFrom('A', 'a', ' 1', '5.', '_1%', 'Ü', 'ń').map((part): QueryPair => ({
         odata: { [name]: { contains: part } },
         memory: { [name]: { $regex: new RegExp(part.replaceAll(/[.%_]/g, '\\$&').replaceAll('\\%', '%').replaceAll('\\_', '_'), 'u') } },
       })),
     ),
   );
-  const { question } = fc.letrec<{ question: Question }>((tie) => ({
+  const { question } = fc.letrec<{ question: QueryPair }>((tie) => ({
     question: fc.oneof(
       { depthSize: 'small' },
       number,
       text,
-      tie('question').map(({ odata, memory }): Question => ({ odata: { not: odata }, memory: { $nor: [memory] } })),
-      fc.tuple(fc.constantFrom('and', 'or'), fc.array(tie('question'), { minLength: 2, maxLength: 3 })).map(([join, parts]): Question => ({
+      tie('question').map(({ odata, memory }): QueryPair => ({ odata: { not: odata }, memory: { $nor: [memory] } })),
+      fc.tuple(fc.constantFrom('and', 'or'), fc.array(tie('question'), { minLength: 2, maxLength: 3 })).map(([join, parts]): QueryPair => ({
         odata: { [join]: parts.map(({ odata }) => odata) },
         memory: { [`$${join}`]: parts.map(({ memory }) => memory) },
       })),

@@ -12,7 +12,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { runBackend, startBackend } from '../support/backend.ts';
 import { onEveryPostgres, onNewestPostgres } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
-import { freshDatabase, onDatabase } from '../support/postgres.ts';
+import { freshDatabase, runStatement } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 onEveryPostgres('readiness probe', (app) => {
@@ -20,10 +20,10 @@ onEveryPostgres('readiness probe', (app) => {
     const ready = await app.request('/ready');
     expect([ready.status, await ready.json()]).toStrictEqual([200, { status: 'ready' }]);
     const name = '067-logins.sql';
-    await onDatabase(app.databaseUrl, `DELETE FROM migration WHERE "Name" = '${name}'`);
+    await runStatement(app.databaseUrl, `DELETE FROM migration WHERE "Name" = '${name}'`);
     const behind = await app.request('/ready');
     expect([behind.status, await behind.json()]).toStrictEqual([503, { status: 'migrations-missing', missing: [name] }]);
-    await onDatabase(app.databaseUrl, `INSERT INTO migration ("Name") VALUES ('${name}')`);
+    await runStatement(app.databaseUrl, `INSERT INTO migration ("Name") VALUES ('${name}')`);
     expect(await migrate(app.db)).toStrictEqual([]);
   });
 });
@@ -36,7 +36,7 @@ onNewestPostgres('operation', (app) => {
   });
 
   it('every answer has a request id: the valid one of the proxy, or a fresh one', async () => {
-    const idOf = async (given: string) => (await app.request('/nowhere', { headers: { 'X-Request-Id': given } })).headers.get('X-Request-Id');
+    const idOf = async (requestId: string) => (await app.request('/nowhere', { headers: { 'X-Request-Id': requestId } })).headers.get('X-Request-Id');
     expect(await idOf('proxy-0123456789')).toBe('proxy-0123456789');
     expect(await idOf('a"} forged')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idOf('short')).toMatch(/^[0-9a-f-]{36}$/);
@@ -47,10 +47,10 @@ onNewestPostgres('operation', (app) => {
     const metrics = createMetrics('1.2.3');
     const token = 'a-token-of-the-company';
     const open = app.withSettings({ metrics, metricsToken: token });
-    const ask = (given: string) => open.request('/metrics', { headers: { Authorization: `Bearer ${given}` } });
-    expect((await ask('another')).status).toBe(401);
+    const fetchMetrics = (bearer: string) => open.request('/metrics', { headers: { Authorization: `Bearer ${bearer}` } });
+    expect((await fetchMetrics('another')).status).toBe(401);
     await open.request('/Vehicle/Get/4711?search=Kowalski', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
-    const figures = await (await ask(token)).text();
+    const figures = await (await fetchMetrics(token)).text();
     expect(figures).toContain('tabor_info{version="1.2.3"} 1');
     expect(figures).toMatch(/^tabor_http_requests_total\{method="GET",route="\/Vehicle\/Get\/:id",status="404"\} 1$/m);
     expect(figures).toMatch(/^tabor_http_request_duration_seconds_bucket\{method="GET",route="\/Vehicle\/Get\/:id",le="\+Inf"\} 1$/m);
@@ -76,12 +76,12 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
       expect([saved.status, saved.headers.get('X-Request-Id')]).toStrictEqual([200, 'proxy-4711-0042']);
       expect((await post('/SimCard/Reveal/1', '{"Field":"PUK"}', signed)).status).toBe(200);
       await fetch(`${backend.url}/api/ODataEmployee?search=${encodeURIComponent('Żółć')}`, { headers: signed });
-      await onDatabase(database.url, 'ALTER TABLE terms RENAME TO gone');
+      await runStatement(database.url, 'ALTER TABLE terms RENAME TO gone');
       expect((await fetch(`${backend.url}/VehicleHandoverDocument/AreThereTerms?item=Nowakowa`, { headers: signed })).status).toBe(500);
       const log = backend.output();
       expect(log).toMatch(/^\{"time":\d+,"level":"info","request":"proxy-4711-0042","method":"POST","route":"\/VehicleHandoverDocument\/CreateOrUpdate","status":200,"ms":\d+\}$/m);
       expect(log).toMatch(/"level":"error","request":"proxy-4711-0042".*"sqlState":"42P01"/);
-      for (const told of ['tajne', token, smallFleet.secrets.PUK, 'Nowakowa', 'Żółć', 'Łucja', '%C5%BB', '"manager"', '"viewer"', 'data:image']) expect(log).not.toContain(told);
+      for (const secret of ['tajne', token, smallFleet.secrets.PUK, 'Nowakowa', 'Żółć', 'Łucja', '%C5%BB', '"manager"', '"viewer"', 'data:image']) expect(log).not.toContain(secret);
     } finally {
       await backend.stop();
       await database.drop();
@@ -94,13 +94,13 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     try {
       const form = new URLSearchParams({ username: 'manager', password: smallFleet.password });
       const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body: form })).json()) as { access_token: string };
-      const held = await holdTable(database.url, 'vehicle_handover_document');
+      const lock = await lockTable(database.url, 'vehicle_handover_document');
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const saving = fetch(`${backend.url}/VehicleHandoverDocument/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(handoverBody()) });
-      await held.isWaitedFor();
+      await lock.isWaitedFor();
       const stopped = backend.stop();
       await expect.poll(() => fetch(`${backend.url}/health`).then(() => 'answered', () => 'refused')).toBe('refused');
-      await held.release();
+      await lock.release();
       const answer = await saving;
       expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([200, 'close']);
       expect(Number(await answer.text())).toBeGreaterThan(0);
@@ -117,8 +117,8 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     const backend = await startBackend({ databaseUrl: database.url, environment: { TLS_CERT_FILE: file('cert'), TLS_KEY_FILE: file('key') } });
     try {
       expect(backend.url).toMatch(/^https:/);
-      const asked = get(`${backend.url}/health`, { ca: readFileSync(file('cert')) });
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const request = get(`${backend.url}/health`, { ca: readFileSync(file('cert')) });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
       expect([answer.statusCode, await json(answer)]).toStrictEqual([200, { status: 'ok', version: expect.any(String) as string }]);
       await expect(fetch(backend.url.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
     } finally {
@@ -147,12 +147,12 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '1' } });
     try {
-      const held = await holdTable(database.url, 'login_attempt');
+      const lock = await lockTable(database.url, 'login_attempt');
       const asking = fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'a', password: 'b' }) }).then(() => 'answered', () => 'cut');
-      await held.isWaitedFor();
+      await lock.isWaitedFor();
       await backend.stop();
       expect(await asking).toBe('cut');
-      await held.release();
+      await lock.release();
     } finally {
       await backend.stop();
       await database.drop();
@@ -201,7 +201,7 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
 });
 
 /** Locks a table, so that every write to it waits. */
-async function holdTable(url: string, table: string) {
+async function lockTable(url: string, table: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);

@@ -29,7 +29,7 @@ describe('backend process with an embedded database', () => {
     const backend = await start();
     expect((await fetch(`${backend.url}/health`)).status).toBe(200);
     expect((await stat(join(folder, 'postgres.password'))).mode & 0o777).toBe(0o600);
-    const postgres = await postgresOf(folder);
+    const postgres = await postmasterPidOf(folder);
     await backend.stop();
     expect(isAlive(postgres)).toBe(false);
   });
@@ -44,7 +44,7 @@ describe('backend process with an embedded database', () => {
 
   it('stops the PostgreSQL of a killed process at the next start, without data loss', async () => {
     const killed = await start();
-    const orphan = await postgresOf(folder);
+    const orphan = await postmasterPidOf(folder);
     await killed.kill();
     expect(isAlive(orphan)).toBe(true);
     const next = await start();
@@ -54,7 +54,7 @@ describe('backend process with an embedded database', () => {
 
   it('recovers after a kill with its database, even if the PID in the lock was reused', async () => {
     const killed = await start();
-    const postgres = await postgresOf(folder);
+    const postgres = await postmasterPidOf(folder);
     await killed.kill();
     process.kill(postgres, 'SIGKILL');
     const stranger = spawn('sleep', ['60']);
@@ -83,7 +83,7 @@ describe('backend process with an embedded database', () => {
   });
 });
 
-async function postgresOf(folder: string): Promise<number> {
+async function postmasterPidOf(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 

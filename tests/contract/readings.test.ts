@@ -5,7 +5,7 @@ import { problem } from '../../src/contract/problem.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { counterBody, summaryBody } from '../support/times.ts';
+import { counterBody, summaryBody } from '../support/vehicle-use-bodies.ts';
 
 onEveryPostgres('readings', (app) => {
   beforeEach(async () => {

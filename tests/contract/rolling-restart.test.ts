@@ -8,19 +8,19 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
-import { absentExtensions, migrate } from '../../server/database/migrate.ts';
+import { missingExtensions, migrate } from '../../server/database/migrate.ts';
 import { frozenServerBefore } from '../frozen/server-program.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
-import { freshDatabase, onDatabase } from '../support/postgres.ts';
+import { freshDatabase, runStatement } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));
 
 onEveryPostgres('PostgreSQL extensions', (app) => {
   it('every supported PostgreSQL has both; a missing extension is named', async () => {
-    expect(await absentExtensions(app.db, ['pg_trgm', 'btree_gist', 'no_such_thing'])).toStrictEqual(['no_such_thing']);
+    expect(await missingExtensions(app.db, ['pg_trgm', 'btree_gist', 'no_such_thing'])).toStrictEqual(['no_such_thing']);
   });
 });
 
@@ -37,11 +37,11 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
   };
   /** Creates and fills a database with the program of the previous release. Its handovers require no additional fields. */
   const startOlder = async (): Promise<{ url: string; first: Backend }> => {
-    const made = await freshDatabase(server, { isEmpty: true });
-    database.push(made);
-    const first = await start(made.url, older.program);
-    await onDatabase(made.url, 'DELETE FROM additional_field');
-    return { url: made.url, first };
+    const fresh = await freshDatabase(server, { isEmpty: true });
+    database.push(fresh);
+    const first = await start(fresh.url, older.program);
+    await runStatement(fresh.url, 'DELETE FROM additional_field');
+    return { url: fresh.url, first };
   };
 
   beforeAll(async () => {
@@ -58,8 +58,8 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
   it('concurrent starts migrate once, while old and new program serve correctly', async () => {
     const { url, first: before } = await startOlder();
     const serving = [before];
-    const known = await namesOf(url);
-    const visits = visiting(serving, await logIn(before.url));
+    const oldMigrations = await appliedMigrationsOf(url);
+    const visits = simulateUsers(serving, await logIn(before.url));
     await visits.more(5);
     const after = await Promise.all([start(url), start(url)]);
     serving.push(...after);
@@ -68,19 +68,19 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
     await before.stop();
     await visits.more(5);
     expect(await visits.end()).toStrictEqual([]);
-    expect(known.length).toBeLessThan((await namesOf(url)).length);
-    expect(await namesOf(url)).toStrictEqual(await allMigrations());
-    expect(await numbersOf(url)).toStrictEqual({ places: visits.places.toSorted(), uncounted: 0 });
+    expect(oldMigrations.length).toBeLessThan((await appliedMigrationsOf(url)).length);
+    expect(await appliedMigrationsOf(url)).toStrictEqual(await allMigrations());
+    expect(await readHandovers(url)).toStrictEqual({ places: visits.places.toSorted(), uncounted: 0 });
     // Starts three processes, one of which seeds a demo: on a busy machine that takes most of the usual timeout.
   }, 90_000);
 
   it('[R-048] [R-108] writes of the old version during the migration are audited once', async () => {
     const newest = ['127-shown-secrets.sql', '128-company-files-of-administrators.sql'];
-    const kept = await freshDatabase(server, { isEmpty: true });
-    const db = openDatabase(openPool(kept.url, { timeZone: 'Europe/Warsaw', size: 4 }));
+    const fresh = await freshDatabase(server, { isEmpty: true });
+    const db = openDatabase(openPool(fresh.url, { timeZone: 'Europe/Warsaw', size: 4 }));
     try {
       await migrate(db, (await allMigrations()).filter((name) => !newest.includes(name)));
-      await onDatabase(kept.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
+      await runStatement(fresh.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
       // Statements of the previous version.
       const reveal = `INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field") VALUES (1, 'sim_card', 1, 'PIN')`;
       const history = `SELECT "Id", "Kind", "Call" FROM audit_entry WHERE "Entity" = 'sim-card' AND "RecordId" = 1 ORDER BY "Id" DESC LIMIT 51`;
@@ -98,12 +98,12 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
       expect(await migrate(db)).toEqual(newest);
       migrated.abort();
       const done = (await Promise.all(working)).reduce((sum, one) => sum + one, 0);
-      const told = await sql<{ Kind: string; told: number; fields: number }>`
+      const audited = await sql<{ Kind: string; told: number; fields: number }>`
         SELECT "Kind", count(*)::int AS told, count(*) FILTER (WHERE "Changes" = '[{"Path": ["PIN"], "IsHidden": true}]')::int AS fields FROM audit_entry GROUP BY "Kind" ORDER BY 1`.execute(db);
-      expect(told.rows).toEqual([{ Kind: 'changed', told: done, fields: 0 }, { Kind: 'shown', told: done, fields: done }]);
+      expect(audited.rows).toEqual([{ Kind: 'changed', told: done, fields: 0 }, { Kind: 'shown', told: done, fields: done }]);
     } finally {
       await db.destroy();
-      await kept.drop();
+      await fresh.drop();
     }
   });
 
@@ -117,7 +117,7 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
       for (let turn = worker; !over.signal.aborted; turn++) {
         const key = crypto.randomUUID();
         keys.push(key);
-        await viaProxy(proxied, turn, async (at) => (await save(at, token, key, `wdrożenie ${key}`)).status);
+        await sendViaProxy(proxied, turn, async (at) => (await save(at, token, key, `wdrożenie ${key}`)).status);
       }
     });
     for (const place of [0, 1]) {
@@ -127,58 +127,58 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
     }
     over.abort();
     await Promise.all(working);
-    expect(await numbersOf(url)).toStrictEqual({ places: keys.map((key) => `wdrożenie ${key}`).toSorted(), uncounted: 0 });
+    expect(await readHandovers(url)).toStrictEqual({ places: keys.map((key) => `wdrożenie ${key}`).toSorted(), uncounted: 0 });
   }, 90_000);
 });
 
 /** Simulates users, with one of `serving` after the other. `end` returns the wrong answers. */
-function visiting(serving: readonly Backend[], token: string) {
+function simulateUsers(serving: readonly Backend[], token: string) {
   const over = new AbortController();
-  const faults: string[] = [];
+  const wrongAnswers: string[] = [];
   const places: string[] = [];
   let done = 0;
   let turn = 0;
   const next = (): string => serving[turn++ % serving.length]?.url ?? '';
-  const right = async (what: string, work: () => Promise<unknown>, wanted: unknown): Promise<void> => {
+  const expectAnswer = async (what: string, work: () => Promise<unknown>, wanted: unknown): Promise<void> => {
     const found = await work().catch(String);
-    if (!isDeepStrictEqual(found, wanted)) faults.push(`${what}: ${JSON.stringify(found)}`);
+    if (!isDeepStrictEqual(found, wanted)) wrongAnswers.push(`${what}: ${JSON.stringify(found)}`);
   };
   const visit = async (): Promise<void> => {
     const key = crypto.randomUUID();
-    const place = `wdrożenie ${key}`;
-    places.push(place);
-    const first = await save(next(), token, key, place).catch((error: unknown) => ({ status: 0, body: String(error) }));
-    if (first.status !== 200) return void faults.push(`save: ${first.status} ${JSON.stringify(first.body)}`);
+    const placeName = `wdrożenie ${key}`;
+    places.push(placeName);
+    const first = await save(next(), token, key, placeName).catch((error: unknown) => ({ status: 0, body: String(error) }));
+    if (first.status !== 200) return void wrongAnswers.push(`save: ${first.status} ${JSON.stringify(first.body)}`);
     const Id = first.body;
-    await right('the same save elsewhere', async () => (await save(next(), token, key, place)).body, Id);
-    await right('the saved', async () => ((await read(next(), token, `/VehicleHandoverDocument/Get/?id=${String(Id)}`)) as { PlaceName: string }).PlaceName, place);
-    const only = `/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent(`PlaceName eq '${place}'`)}`;
-    await right('the list of it', async () => ((await read(next(), token, only)) as { '@odata.count': number })['@odata.count'], 1);
-    await right('the search for it', async () => ((await read(next(), token, `/api/ODataVehicleHandoverDocument?data=${key}`)) as { value: { Id: number }[] }).value.map((row) => row.Id), [Id]);
-    for (const grid of grids) await right(grid, async () => Array.isArray(((await read(next(), token, `${grid}?$top=5&$count=true`)) as { value: unknown }).value), true);
-    await right('who is logged in', async () => ((await read(next(), token, '/auth/currentuser')) as { Username: string }).Username, 'manager');
+    await expectAnswer('the same save elsewhere', async () => (await save(next(), token, key, placeName)).body, Id);
+    await expectAnswer('the saved', async () => ((await read(next(), token, `/VehicleHandoverDocument/Get/?id=${String(Id)}`)) as { PlaceName: string }).PlaceName, placeName);
+    const only = `/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent(`PlaceName eq '${placeName}'`)}`;
+    await expectAnswer('the list of it', async () => ((await read(next(), token, only)) as { '@odata.count': number })['@odata.count'], 1);
+    await expectAnswer('the search for it', async () => ((await read(next(), token, `/api/ODataVehicleHandoverDocument?data=${key}`)) as { value: { Id: number }[] }).value.map((row) => row.Id), [Id]);
+    for (const grid of grids) await expectAnswer(grid, async () => Array.isArray(((await read(next(), token, `${grid}?$top=5&$count=true`)) as { value: unknown }).value), true);
+    await expectAnswer('who is logged in', async () => ((await read(next(), token, '/auth/currentuser')) as { Username: string }).Username, 'manager');
     done++;
   };
   const working = Array.from({ length: 3 }, async () => {
-    while (!over.signal.aborted && faults.length === 0) await visit();
+    while (!over.signal.aborted && wrongAnswers.length === 0) await visit();
   });
   return {
     places,
     /** Waits for `count` more visits or for a wrong answer. */
     more: async (count: number): Promise<void> => {
       const wanted = done + count;
-      await vi.waitUntil(() => done >= wanted || faults.length > 0, { timeout: 60_000 });
+      await vi.waitUntil(() => done >= wanted || wrongAnswers.length > 0, { timeout: 60_000 });
     },
     end: async (): Promise<readonly string[]> => {
       over.abort();
       await Promise.all(working);
-      return faults;
+      return wrongAnswers;
     },
   };
 }
 
 /** A proxy that checks `/ready` and passes an unanswered request to the next process. Throws for any answer but 200 and 409. */
-async function viaProxy(proxied: readonly Backend[], first: number, send: (url: string) => Promise<number>): Promise<void> {
+async function sendViaProxy(proxied: readonly Backend[], first: number, send: (url: string) => Promise<number>): Promise<void> {
   for (let turn = first; ; turn++) {
     const url = proxied[turn % proxied.length]?.url ?? '';
     const ready = await fetch(`${url}/ready`).then(({ status }) => status === 200, () => false);
@@ -201,19 +201,19 @@ async function read(url: string, token: string, path: string): Promise<unknown> 
   return answer.json();
 }
 
-async function numbersOf(url: string): Promise<{ places: string[]; uncounted: number }> {
-  const { rows } = await asked<{ PlaceName: string }>(url, `SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE 'wdrożenie %'`);
-  const { rows: counted } = await asked<{ uncounted: string }>(url, `
+async function readHandovers(url: string): Promise<{ places: string[]; uncounted: number }> {
+  const { rows } = await queryDatabase<{ PlaceName: string }>(url, `SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE 'wdrożenie %'`);
+  const { rows: counted } = await queryDatabase<{ uncounted: string }>(url, `
     SELECT (SELECT count(*) FROM vehicle_handover_document) - (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS uncounted`);
   return { places: rows.map((row) => row.PlaceName).toSorted(), uncounted: Number(counted[0]?.uncounted) };
 }
 
 /** The migrations applied to a database. */
-async function namesOf(url: string): Promise<string[]> {
-  return (await asked<{ Name: string }>(url, 'SELECT "Name" FROM migration')).rows.map((row) => row.Name).toSorted();
+async function appliedMigrationsOf(url: string): Promise<string[]> {
+  return (await queryDatabase<{ Name: string }>(url, 'SELECT "Name" FROM migration')).rows.map((row) => row.Name).toSorted();
 }
 
-async function asked<Row extends QueryResultRow>(url: string, statement: string): Promise<QueryResult<Row>> {
+async function queryDatabase<Row extends QueryResultRow>(url: string, statement: string): Promise<QueryResult<Row>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return client.query<Row>(statement).finally(() => client.end());

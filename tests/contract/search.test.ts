@@ -9,7 +9,7 @@ import { damageStatus } from '../../src/contract/rules/damage-state.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
-const listed = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+const gridEntities = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
 onEveryPostgres('search', (app) => {
   const found = async (grid: string, data: string): Promise<number> => {
@@ -52,22 +52,22 @@ onEveryPostgres('search', (app) => {
 
   it('[R-020] a save waits for a concurrent change of a name that it indexes', async () => {
     const renaming = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
     const rename = app.db.transaction().execute(async (trx) => {
       await trx.updateTable('vehicle').set({ RegistrationNumber: 'XY 99999' }).where('Id', '=', 8).execute();
       renaming.resolve();
-      await held.promise;
+      await commit.promise;
     });
     await renaming.promise;
     const saving = app.db.insertInto('vehicle_counter').values({ VehicleId: 8, DateTime: '2026-01-01T00:00:00', CounterState: 1 }).execute();
     // Commits the rename only after the insert is blocked.
     await expect.poll(async () => (await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.db)).rows.length).toBeGreaterThan(0);
-    held.resolve();
+    commit.resolve();
     await Promise.all([rename, saving]);
     expect(await found('ODataVehicleCounter', 'xy 99999')).toBe(1);
   });
 
-  it.each(listed)('[R-020] the search text of $name has every field, so text filters miss nothing', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
+  it.each(gridEntities)('[R-020] the search text of $name has every field, so text filters miss nothing', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
     const page = async (filter: string) => {
       const parameters = new URLSearchParams({ ...grid.parameters, $top: '1000', $filter: filter });
       return ((await (await app.get(`${grid.path}?${parameters.toString()}`)).json()) as { value: Record<string, unknown>[] }).value;
@@ -77,8 +77,8 @@ onEveryPostgres('search', (app) => {
       for (const value of new Set(rows.map((row) => row[field]))) {
         if (typeof value !== 'string' || value.length < 3) continue;
         const passed = await page(`contains(tolower(${field}),'${value.toLowerCase().replaceAll("'", "''")}')`);
-        const wanted = rows.filter((row) => textOf(row[field]).toLowerCase().includes(value.toLowerCase()));
-        expect([field, value, new Set(passed.map((row) => row['Id']))]).toStrictEqual([field, value, new Set(wanted.map((row) => row['Id']))]);
+        const expected = rows.filter((row) => textOf(row[field]).toLowerCase().includes(value.toLowerCase()));
+        expect([field, value, new Set(passed.map((row) => row['Id']))]).toStrictEqual([field, value, new Set(expected.map((row) => row['Id']))]);
       }
     }
   });

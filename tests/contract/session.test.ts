@@ -49,7 +49,7 @@ onEveryPostgres('session', (app) => {
   });
 
   it('throttles an account after twenty attempts from different addresses', async () => {
-    await attempted(app, Array.from({ length: 18 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })));
+    await insertAttempts(app, Array.from({ length: 18 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })));
     for (const last of [19, 20]) expect((await logIn(app, 'manager', 'wrong', {}, `203.0.113.${last}`)).status).toBe(400);
     const refused = await logIn(app, 'manager', smallFleet.password, {}, '203.0.113.99');
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'throttled' }]);
@@ -57,7 +57,7 @@ onEveryPostgres('session', (app) => {
   });
 
   it('throttles an address after fifty attempts on different accounts', async () => {
-    await attempted(app, Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })));
+    await insertAttempts(app, Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })));
     for (const last of [49, 50]) expect((await logIn(app, `zgadywany-${last}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.7')).status).toBe(429);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
@@ -76,11 +76,11 @@ onEveryPostgres('session', (app) => {
 
   it('[R-089] an expired, a revoked and a missing token are 401', async () => {
     const token = await tokenFor(app, 'driver');
-    const asked = () => app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } });
-    expect((await asked()).status).toBe(200);
+    const currentUser = () => app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } });
+    expect((await currentUser()).status).toBe(200);
     const out = await app.request('/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     expect(out.status).toBe(200);
-    expect((await asked()).status).toBe(401);
+    expect((await currentUser()).status).toBe(401);
 
     const second = await tokenFor(app, 'driver');
     await app.db.updateTable('session_token').set({ ExpiresOn: new Date(0) }).where('UserId', '=', await userId(app, 'driver')).execute();
@@ -141,16 +141,16 @@ onEveryPostgres('session', (app) => {
 });
 
 function logIn(app: Pick<ContractApp, 'request'>, username: string, password: string, headers: Record<string, string> = {}, from?: string): Promise<Response> {
-  const asked = {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
   };
-  return app.request('/token', asked, from);
+  return app.request('/token', init, from);
 }
 
 /** Inserts recent attempts directly, without the time of the password hashes. */
-async function attempted(app: ContractApp, attempts: readonly { readonly Username: string; readonly Address: string }[]): Promise<void> {
+async function insertAttempts(app: ContractApp, attempts: readonly { readonly Username: string; readonly Address: string }[]): Promise<void> {
   await app.db.insertInto('login_attempt').values(attempts).execute();
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { tripBody } from '../support/times.ts';
+import { tripBody } from '../support/vehicle-use-bodies.ts';
 
 onEveryPostgres('trips', (app) => {
   beforeEach(async () => {
@@ -14,13 +14,13 @@ onEveryPostgres('trips', (app) => {
     app.post('/TripRecordCard/CreateOrUpdate', { as: 'manager', body: tripBody(changed) });
   const start = async (changed: Readonly<Record<string, unknown>> = {}) => (await (await save(changed)).json()) as number;
   const finish = async (body: object) => app.post('/TripRecordCard/Finish', { as: 'manager', body });
-  const kept = async (id: number) => (await (await app.get(`/TripRecordCard/Get/?id=${id}`)).json()) as Record<string, unknown>;
+  const readTrip = async (id: number) => (await (await app.get(`/TripRecordCard/Get/?id=${id}`)).json()) as Record<string, unknown>;
 
   it('[R-041] a card runs until it is finished, and belongs to its creator', async () => {
     const id = await start();
-    expect(await kept(id)).toStrictEqual({ ...tripBody(), Id: id, EmployeeId: 2, CreatedOn: expect.any(String) as string, RowVersion: 1 });
+    expect(await readTrip(id)).toStrictEqual({ ...tripBody(), Id: id, EmployeeId: 2, CreatedOn: expect.any(String) as string, RowVersion: 1 });
     expect((await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_180 })).status).toBe(200);
-    expect(await kept(id)).toMatchObject({ EndDate: '2026-06-01T16:00:00', EndCounter: 60_180, Purpose: 'Wizyta u klienta', RowVersion: 2 });
+    expect(await readTrip(id)).toMatchObject({ EndDate: '2026-06-01T16:00:00', EndCounter: 60_180, Purpose: 'Wizyta u klienta', RowVersion: 2 });
     const rows = (await (await app.get('/api/ODataTripRecordCard?data=koln')).json()) as { value: unknown[] };
     expect(rows.value).toMatchObject([{ Id: id, VehicleRegistrationNumber: 'WA 12345', EmployeeId: 2, EndCounter: 60_180 }]);
   });
@@ -28,8 +28,8 @@ onEveryPostgres('trips', (app) => {
   it('[R-041] Finish without EndDate uses the current company time', async () => {
     const id = await start();
     expect((await finish({ Id: id })).status).toBe(200);
-    expect(String((await kept(id))['EndDate']).slice(0, 10)).toMatch(/^20\d\d-\d\d-\d\d$/);
-    expect((await kept(id))['EndDate']).not.toBeNull();
+    expect(String((await readTrip(id))['EndDate']).slice(0, 10)).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect((await readTrip(id))['EndDate']).not.toBeNull();
   });
 
   it('[R-041] a trip ends once, after its start and not below its first reading', async () => {
@@ -39,7 +39,7 @@ onEveryPostgres('trips', (app) => {
       code: 'validation',
       errors: [{ field: 'EndDate', code: 'end-before-start' }, { field: 'EndCounter', code: 'end-below-start' }],
     });
-    expect((await kept(id))['EndDate']).toBeNull();
+    expect((await readTrip(id))['EndDate']).toBeNull();
     expect((await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_000 })).status).toBe(200);
     const again = await finish({ Id: id, EndDate: '2026-06-01T17:00:00', EndCounter: 60_200 });
     expect(v.parse(problem, await again.json())).toMatchObject({ status: 409, code: 'wrong-state' });
@@ -77,10 +77,10 @@ onEveryPostgres('trips', (app) => {
 
   it('[R-109] trip kind and partner are optional; an unknown kind is rejected', async () => {
     const id = await start({ TripKind: 'commute', Partner: '' });
-    expect(await kept(id)).toMatchObject({ TripKind: 'commute', Partner: '' });
+    expect(await readTrip(id)).toMatchObject({ TripKind: 'commute', Partner: '' });
     const { TripKind: _kind, Partner: _partner, ...older } = tripBody();
     const unsaid = (await (await app.post('/TripRecordCard/CreateOrUpdate', { as: 'manager', body: older })).json()) as number;
-    expect(await kept(unsaid)).toMatchObject({ TripKind: null, Partner: '' });
+    expect(await readTrip(unsaid)).toMatchObject({ TripKind: null, Partner: '' });
     const wrong = await save({ TripKind: 'holiday' });
     expect(v.parse(problem, await wrong.json())).toMatchObject({ status: 422, errors: [{ field: 'TripKind', code: 'not-in-list' }] });
     await save({ StartDate: '2026-06-02T08:00:00', Partner: 'Żółta Łąka S.A.' });

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 const rounds = 3;
-const savesOfRound = 24;
+const savesPerRound = 24;
 
 // The oldest supported PostgreSQL stands for the newer ones.
 describe.each(inject('postgres').slice(-1))('two processes on one database · $name', (server) => {
@@ -32,11 +32,11 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
   });
 
   it('login and logout are shared', async () => {
-    const own = await logIn(lasting);
-    const asked = (at: Backend, path: string, method = 'GET') => fetch(`${at.url}${path}`, { method, headers: { Authorization: `Bearer ${own}` } });
-    expect((await asked(dying, '/auth/currentuser')).status).toBe(200);
-    expect((await asked(dying, '/auth/logout', 'POST')).status).toBe(200);
-    expect((await asked(lasting, '/auth/currentuser')).status).toBe(401);
+    const ownToken = await logIn(lasting);
+    const callApi = (at: Backend, path: string, method = 'GET') => fetch(`${at.url}${path}`, { method, headers: { Authorization: `Bearer ${ownToken}` } });
+    expect((await callApi(dying, '/auth/currentuser')).status).toBe(200);
+    expect((await callApi(dying, '/auth/logout', 'POST')).status).toBe(200);
+    expect((await callApi(lasting, '/auth/currentuser')).status).toBe(401);
   });
 
   it('login attempts are counted together', async () => {
@@ -61,7 +61,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
 
   it('a kill during saves loses no acknowledged save and leaves no partial one', async () => {
     for (let round = 0; round < rounds; round++) {
-      const keys = Array.from({ length: savesOfRound }, () => crypto.randomUUID());
+      const keys = Array.from({ length: savesPerRound }, () => crypto.randomUUID());
       const acknowledged = new Map<string, string>();
       const first = Promise.withResolvers<void>();
       const sending = keys.map(async (key, index) => {
@@ -79,7 +79,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
         expect(answer.status).toBe(200);
         expect(answer.body).toBe(acknowledged.get(key) ?? answer.body);
       }
-      expect(await placesLike('runda %')).toHaveLength((round + 1) * savesOfRound);
+      expect(await placesLike('runda %')).toHaveLength((round + 1) * savesPerRound);
       const halves = await client.query(`
         SELECT d."Id" FROM vehicle_handover_document d
         LEFT JOIN idempotency_key k ON k."Body" = d."Id"::text

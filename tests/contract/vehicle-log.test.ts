@@ -3,7 +3,7 @@ import { functionality } from '../../src/contract/functionality.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { readXlsx } from '../support/read-xlsx.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { counterBody, summaryBody, tripBody } from '../support/times.ts';
+import { counterBody, summaryBody, tripBody } from '../support/vehicle-use-bodies.ts';
 
 onEveryPostgres('vehicle log', (app) => {
   beforeAll(async () => {
@@ -20,9 +20,9 @@ onEveryPostgres('vehicle log', (app) => {
     await post('/PeriodicSummary/CreateOrUpdate', summaryBody({ StartDate: '2026-05-01T00:00:00', EndDate: '2026-06-01T00:00:00', CounterStart: 60_000, CounterEnd: 60_250, DistanceCategory2: 30, DistanceCategory3: 10, DistanceCategory4: 0 }));
   });
 
-  const made = async (query: string) => app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-05&${query}`, { as: 'manager' });
+  const generateLog = async (query: string) => app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-05&${query}`, { as: 'manager' });
   const rowsOf = async (query: string) => {
-    const answer = await app.get(`/File/Get/${String(await (await made(query)).json())}`, { as: 'manager' });
+    const answer = await app.get(`/File/Get/${String(await (await generateLog(query)).json())}`, { as: 'manager' });
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('WA-12345-2026-05.xlsx');
     return readXlsx(new Uint8Array(await answer.arrayBuffer())).rows.map((row) => row.map((cell) => cell?.value ?? null));
   };

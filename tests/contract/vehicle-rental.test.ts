@@ -7,7 +7,7 @@ import { planEntries } from '../../src/db/plan-entries.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { bookingBody } from '../support/times.ts';
+import { bookingBody } from '../support/vehicle-use-bodies.ts';
 
 const path = '/VehicleBooking';
 
@@ -18,20 +18,20 @@ onEveryPostgres('bookings', (app) => {
 
   it('[R-030] come back as they were saved, with a number, the state and the names', async () => {
     const body = bookingBody({ AdditionalEquipmentId: smallFleet.equipment, PickUpDate: '2099-05-03T08:05:00', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
-    const id = await saved(app, body);
-    const kept = await item(app, id);
-    expect(kept).toMatchObject({ ...body, Id: id, EmployeeId: 1, Employee: 'Łucja Żółć', Equipment: 'Bagażnik dachowy', Status: 'Zgłoszona', IsAccepted: false, RowVersion: 1 });
-    expect(kept['Number']).toMatch(/^REZ\/\d{4}\/\d{6}$/);
-    expect(kept).not.toHaveProperty('SearchText');
+    const id = await saveBooking(app, body);
+    const record = await readBooking(app, id);
+    expect(record).toMatchObject({ ...body, Id: id, EmployeeId: 1, Employee: 'Łucja Żółć', Equipment: 'Bagażnik dachowy', Status: 'Zgłoszona', IsAccepted: false, RowVersion: 1 });
+    expect(record['Number']).toMatch(/^REZ\/\d{4}\/\d{6}$/);
+    expect(record).not.toHaveProperty('SearchText');
     const { value } = (await (await app.get(`/api/ODataVehicleBooking?data=${encodeURIComponent('bagaz zazolc')}`)).json()) as { value: unknown[] };
     expect(value).toMatchObject([{ Id: id, RegistrationNumber: 'WA 12345', Equipment: 'Bagażnik dachowy', StartDate: body['StartDate'] }]);
   });
 
   it('[R-030] a correction by another user keeps the employee of the booking', async () => {
-    const id = await saved(app, bookingBody());
+    const id = await saveBooking(app, bookingBody());
     const changed = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ Id: id, Comment: 'inne' }) });
     expect(changed.status).toBe(200);
-    expect(await item(app, id)).toMatchObject({ EmployeeId: 1, Comment: 'inne', RowVersion: 2 });
+    expect(await readBooking(app, id)).toMatchObject({ EmployeeId: 1, Comment: 'inne', RowVersion: 2 });
   });
 
   it.each([
@@ -64,14 +64,14 @@ onEveryPostgres('bookings', (app) => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
     const book = (from: number, to: number, made: number | null) =>
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ StartDate: at(from), EndDate: at(to) }), headers: made === null ? {} : { 'X-Happened-At': at(made) } });
-    const faults = async (answer: Response) => (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
+    const errorsOf = async (answer: Response) => (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
     // Shortly after midnight the whole day is in the past, which has its own code.
     const isOver = at(-30).slice(0, 10) < at(0).slice(0, 10) ? 'before-today' : 'in-the-past';
-    expect(await faults(await book(-30, 60, null))).toEqual([`StartDate: ${isOver}`]);
+    expect(await errorsOf(await book(-30, 60, null))).toEqual([`StartDate: ${isOver}`]);
     // An X-Happened-At in the future or after the start does not help.
-    expect(await faults(await book(-30, 60, 600))).toEqual([`StartDate: ${isOver}`]);
+    expect(await errorsOf(await book(-30, 60, 600))).toEqual([`StartDate: ${isOver}`]);
     expect((await book(-30, 60, -10)).status).toBe(422);
-    expect(await faults(await book(-30, -2, -45))).toEqual(['EndDate: in-the-past']);
+    expect(await errorsOf(await book(-30, -2, -45))).toEqual(['EndDate: in-the-past']);
     expect((await book(-30, 60, -45)).status).toBe(200);
   });
 
@@ -80,7 +80,7 @@ onEveryPostgres('bookings', (app) => {
     const key = 'local-waiting';
     const plan = (happenedAt: string, payload: object, earlier: readonly OutboxRow[]) => {
       const change: Change = { entity: 'vehicle-rental', key, kind: 'save', user: 'admin', appVersion: '0', happenedAt, calls: [{ call: 'createOrUpdate', payload: { ...payload, Id: key } }] };
-      const { add, put } = planEntries({ change, earlier, known: new Map(), schemaVersion: 1, newId: () => crypto.randomUUID() });
+      const { add, put } = planEntries({ change, earlier, serverIds: new Map(), schemaVersion: 1, newId: () => crypto.randomUUID() });
       return [...put, ...add.map((entry) => ({ ...entry, seq: 1 }))];
     };
     const send = ([entry]: readonly OutboxRow[]) =>
@@ -92,8 +92,8 @@ onEveryPostgres('bookings', (app) => {
     expect([first, edited, moved].map((entries) => entries.length)).toEqual([1, 1, 1]);
     const refused = await send(moved);
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'StartDate' }] }]);
-    const taken = await send(edited);
-    expect([taken.status, typeof (await taken.json())]).toEqual([200, 'number']);
+    const accepted = await send(edited);
+    expect([accepted.status, typeof (await accepted.json())]).toEqual([200, 'number']);
   });
 
   it('[R-070] [R-014] the configuration can require a travel purpose', async () => {
@@ -103,7 +103,7 @@ onEveryPostgres('bookings', (app) => {
     const refused = await save('  ');
     expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ code: 'validation', errors: [expect.objectContaining({ field: 'TravelPurpose', code: 'required' })] })]);
     expect((await save('Szkolenie')).status).toBe(200);
-    await saved(app, bookingBody({ VehicleId: smallFleet.truck, TravelPurpose: '' }));
+    await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck, TravelPurpose: '' }));
   });
 
   it.each([
@@ -112,7 +112,7 @@ onEveryPostgres('bookings', (app) => {
     [{ IsRejectedByDriver: true }, [409, 409, 409, 409, 409]],
     [{}, [200, 200, 409, 409, 200]],
   ])('[R-030] in the state %o: edit, accept, reject, delete, cancel answer %o', async (state, expected) => {
-    const id = await saved(app, bookingBody());
+    const id = await saveBooking(app, bookingBody());
     if (Object.keys(state).length > 0) await app.db.updateTable('vehicle_booking').set(state).where('Id', '=', id).execute();
     const answers = [
       await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id }) }),
@@ -127,7 +127,7 @@ onEveryPostgres('bookings', (app) => {
 
   it('[R-107] a cancelled booking shows the optional reason', async () => {
     const cancelled = async (body: object | undefined, VehicleId: number) => {
-      const id = await saved(app, bookingBody({ VehicleId }));
+      const id = await saveBooking(app, bookingBody({ VehicleId }));
       expect((await app.post(`${path}/Cancel/${id}`, { as: 'admin', ...(body ? { body } : {}) })).status).toBe(200);
       const page = (await (await app.get(`/api/ODataVehicleBooking?$filter=Id eq ${id}`)).json()) as { value: unknown[] };
       return page.value;
@@ -138,52 +138,52 @@ onEveryPostgres('bookings', (app) => {
   });
 
   it('[R-030] an undecided booking can be deleted', async () => {
-    const id = await saved(app, bookingBody());
+    const id = await saveBooking(app, bookingBody());
     expect((await app.post(`${path}/Delete/${id}`)).status).toBe(200);
     expect((await app.get(`${path}/Get/${id}`)).status).toBe(404);
   });
 
   it('[R-030] [R-107] an administrator accepts or rejects; rejection frees the time', async () => {
-    const accepted = await saved(app, bookingBody());
+    const accepted = await saveBooking(app, bookingBody());
     expect((await app.post(`${path}/Accept/${accepted}`, { as: 'manager' })).status).toBe(403);
     expect((await app.post(`${path}/Accept/${accepted}`)).status).toBe(200);
-    expect(await item(app, accepted)).toMatchObject({ IsAccepted: true, Status: 'Zaakceptowana', ChangedBy: 1, RowVersion: 2 });
-    const rejected = await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+    expect(await readBooking(app, accepted)).toMatchObject({ IsAccepted: true, Status: 'Zaakceptowana', ChangedBy: 1, RowVersion: 2 });
+    const rejected = await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck }));
     expect((await app.post(`${path}/Reject/${rejected}`, { as: 'manager' })).status).toBe(403);
     expect((await app.post(`${path}/Reject/${rejected}`, { as: 'admin', body: { Reason: 'w serwisie' } })).status).toBe(200);
-    expect(await item(app, rejected)).toMatchObject({ IsRejected: true, Status: 'Odrzucona', Reason: 'w serwisie' });
-    await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+    expect(await readBooking(app, rejected)).toMatchObject({ IsRejected: true, Status: 'Odrzucona', Reason: 'w serwisie' });
+    await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck }));
   });
 
   it('[R-031] the schedule has the bookings of a period, of all vehicles or one', async () => {
-    const first = await saved(app, bookingBody());
-    const second = await saved(app, bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }));
-    const ask = async (parameters: Record<string, string>) => {
+    const first = await saveBooking(app, bookingBody());
+    const second = await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }));
+    const listScheduled = async (parameters: Record<string, string>) => {
       const answer = await app.get(`${path}/Schedule?${new URLSearchParams(parameters).toString()}`);
       return ((await answer.json()) as { Id: number }[]).map(({ Id }) => Id);
     };
-    expect(await ask({ startDate: '2099-05-03T00:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([first, second]);
-    expect(await ask({ startDate: '2099-05-03T16:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([second]);
-    expect(await ask({ startDate: '2099-05-01', endDate: '2099-05-10', id: String(smallFleet.vehicle) })).toStrictEqual([first]);
-    expect(await ask({ search: 'wz 9abc' })).toStrictEqual([second]);
+    expect(await listScheduled({ startDate: '2099-05-03T00:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([first, second]);
+    expect(await listScheduled({ startDate: '2099-05-03T16:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([second]);
+    expect(await listScheduled({ startDate: '2099-05-01', endDate: '2099-05-10', id: String(smallFleet.vehicle) })).toStrictEqual([first]);
+    expect(await listScheduled({ search: 'wz 9abc' })).toStrictEqual([second]);
     expect((await app.get(`${path}/Schedule?startDate=2099-05-10&endDate=2099-05-03`)).status).toBe(400);
-    expect(await ask({ endDate: '2020-01-01' })).toStrictEqual([]);
+    expect(await listScheduled({ endDate: '2020-01-01' })).toStrictEqual([]);
     const [row] = (await (await app.get(`${path}/Schedule?id=${smallFleet.vehicle}`)).json()) as object[];
     expect(row).toMatchObject({ Id: first, RegistrationNumber: 'WA 12345', VehicleId: smallFleet.vehicle, TravelPurpose: 'Szkolenie' });
     expect(row).not.toHaveProperty('SearchText');
   });
 
   it('[R-072] another vehicle at the same time is a warning; the user is the default', async () => {
-    await saved(app, bookingBody());
-    const ask = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
-    expect(await ask({ VehicleId: smallFleet.truck })).toBe(true);
-    expect(await ask({ VehicleId: smallFleet.truck, EmployeeId: 2 })).toBe(false);
-    expect(await ask({})).toBe(false);
-    await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+    await saveBooking(app, bookingBody());
+    const hasOtherBookings = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
+    expect(await hasOtherBookings({ VehicleId: smallFleet.truck })).toBe(true);
+    expect(await hasOtherBookings({ VehicleId: smallFleet.truck, EmployeeId: 2 })).toBe(false);
+    expect(await hasOtherBookings({})).toBe(false);
+    await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck }));
   });
 
   it('[SY16] rejects concurrent changes of an older version and accepts the newest', async () => {
-    const id = await saved(app, bookingBody());
+    const id = await saveBooking(app, bookingBody());
     const change = (version: string | null, Comment: string) =>
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment }), headers: version === null ? {} : { 'If-Match': version } });
     const answers = await Promise.all(['a', 'b', 'c'].map((comment) => change('"1"', comment)));
@@ -191,16 +191,16 @@ onEveryPostgres('bookings', (app) => {
     expect(await answers.find(({ status }) => status === 412)?.json()).toMatchObject({ code: 'changed-meanwhile' });
     expect((await change('"2"', 'd')).status).toBe(200);
     expect((await change(null, 'e')).status).toBe(200);
-    expect(await item(app, id)).toMatchObject({ Comment: 'e', RowVersion: 4 });
+    expect(await readBooking(app, id)).toMatchObject({ Comment: 'e', RowVersion: 4 });
     expect((await change('W/"x"', 'f')).status).toBe(400);
   });
 
   it('[SY16] replays an answered change even if its version is outdated', async () => {
-    const id = await saved(app, bookingBody());
+    const id = await saveBooking(app, bookingBody());
     const headers = { 'Idempotency-Key': crypto.randomUUID(), 'If-Match': '"1"' };
     const send = () => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment: 'x' }), headers });
     expect([(await send()).status, (await send()).status]).toStrictEqual([200, 200]);
-    expect(await item(app, id)).toMatchObject({ RowVersion: 2 });
+    expect(await readBooking(app, id)).toMatchObject({ RowVersion: 2 });
   });
 
   it('[R-074] rejects the acceptance of outdated terms', async () => {
@@ -211,12 +211,12 @@ onEveryPostgres('bookings', (app) => {
   });
 });
 
-async function saved(app: ContractApp, body: Record<string, unknown>): Promise<number> {
+async function saveBooking(app: ContractApp, body: Record<string, unknown>): Promise<number> {
   const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
   expect(answer.status).toBe(200);
   return (await answer.json()) as number;
 }
 
-async function item(app: ContractApp, id: number): Promise<Record<string, unknown>> {
+async function readBooking(app: ContractApp, id: number): Promise<Record<string, unknown>> {
   return (await (await app.get(`${path}/Get/${id}`)).json()) as Record<string, unknown>;
 }

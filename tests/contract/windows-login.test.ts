@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTicketReader } from '../../server/auth/negotiate.ts';
-import { addressList } from '../../server/auth/windows-name.ts';
+import { openTicketReader } from '../../server/auth/kerberos.ts';
+import { parseAddressList } from '../../server/auth/windows-name.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 
 const header = 'X-Remote-User';
-const proxies = addressList(['10.1.0.0/24', '2001:db8::7'], (text) => {
+const proxies = parseAddressList(['10.1.0.0/24', '2001:db8::7'], (text) => {
   throw new Error(text);
 });
 const windows = { header, proxies, domains: ['firma', 'firma.example'] };
@@ -14,7 +14,7 @@ type Token = { Success: boolean; AccessToken: string | null; Error: string | nul
 
 onEveryPostgres('Windows login', (app) => {
   const behindProxy = () => app.withSettings({ windows });
-  const ask = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
+  const requestToken = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
     const answer = await behindProxy().request('/auth/WindowsToken', { headers: { ...(name === null ? {} : { [header]: name }), ...headers } }, from);
     return (await answer.json()) as Token;
   };
@@ -25,7 +25,7 @@ onEveryPostgres('Windows login', (app) => {
   });
 
   it('[R-007] the proxy header logs a user in and is recorded', async () => {
-    const token = await ask('driver');
+    const token = await requestToken('driver');
     expect(token).toStrictEqual({ Success: true, AccessToken: expect.any(String), Error: null });
     const me = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token.AccessToken}` } });
     expect(await me.json()).toMatchObject({ Username: 'driver' });
@@ -39,7 +39,7 @@ onEveryPostgres('Windows login', (app) => {
     ['driver', '2001:db8::7'],
     ['driver', '::ffff:10.1.0.9'],
   ])('[R-007] accepts %s from %s', async (name, from) => {
-    expect(await ask(name, from)).toMatchObject({ Success: true });
+    expect(await requestToken(name, from)).toMatchObject({ Success: true });
   });
 
   it.each([
@@ -52,13 +52,13 @@ onEveryPostgres('Windows login', (app) => {
     ['no name', '', proxy],
     ['an unknown user', 'ktokolwiek', proxy],
   ])('[R-007] rejects the header: %s', async (_, name, from) => {
-    expect(await ask(name, from)).toStrictEqual({ Success: false, AccessToken: null, Error: expect.stringContaining('Windows') });
+    expect(await requestToken(name, from)).toStrictEqual({ Success: false, AccessToken: null, Error: expect.stringContaining('Windows') });
     expect(await app.db.selectFrom('login').selectAll().execute()).toStrictEqual([]);
   });
 
   it('[R-007] forged forwarding headers do not make a sender a trusted proxy', async () => {
     const forged = { 'X-Forwarded-For': proxy, Forwarded: `for=${proxy}`, 'X-Real-IP': proxy };
-    expect(await ask('admin', '10.2.0.1', forged)).toMatchObject({ Success: false, AccessToken: null });
+    expect(await requestToken('admin', '10.2.0.1', forged)).toMatchObject({ Success: false, AccessToken: null });
     const trusting = app.withSettings({ windows, trustProxy: true });
     const answer = await trusting.request('/auth/WindowsToken', { headers: { [header]: 'admin', ...forged } }, '10.2.0.1');
     expect(await answer.json()).toMatchObject({ Success: false });
@@ -72,16 +72,16 @@ onEveryPostgres('Windows login', (app) => {
   });
 
   it('[R-007] returns the user name without domain, decoded, to the proxy only', async () => {
-    const asked = async (name: string, from: string) => (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
-    expect(await asked('FIRMA\\anna', proxy)).toBe('anna');
-    expect(await asked(Buffer.from('wójcik@firma', 'utf8').toString('latin1'), proxy)).toBe('wójcik');
-    expect(await asked('anna', '10.2.0.1')).toBeNull();
+    const requestName = async (name: string, from: string) => (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
+    expect(await requestName('FIRMA\\anna', proxy)).toBe('anna');
+    expect(await requestName(Buffer.from('wójcik@firma', 'utf8').toString('latin1'), proxy)).toBe('wójcik');
+    expect(await requestName('anna', '10.2.0.1')).toBeNull();
   });
 
   it('[R-007] throttles a rejected name and leaves the password login open', async () => {
-    const asked = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
-    for (let tried = 0; tried < 5; tried++) expect((await asked()).status).toBe(200);
-    const waiting = await asked();
+    const attemptLogin = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
+    for (let tried = 0; tried < 5; tried++) expect((await attemptLogin()).status).toBe(200);
+    const waiting = await attemptLogin();
     expect([waiting.status, await waiting.json()]).toStrictEqual([429, { Success: false, AccessToken: null, Error: expect.stringContaining('Too many') }]);
     expect(Number(waiting.headers.get('Retry-After'))).toBeGreaterThan(200);
     const form = new URLSearchParams({ username: 'driver', password: 'demo' }).toString();
@@ -92,7 +92,7 @@ onEveryPostgres('Windows login', (app) => {
 
   it('[R-007] rejects disabled users and, outside demo mode, demo users', async () => {
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
-    expect(await ask('viewer')).toMatchObject({ Success: false });
+    expect(await requestToken('viewer')).toMatchObject({ Success: false });
     await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'viewer').execute();
     const real = await app.withSettings({ windows, demoMode: false }).request('/auth/WindowsToken', { headers: { [header]: 'admin' } }, proxy);
     expect(await real.json()).toMatchObject({ Success: false });
@@ -119,8 +119,8 @@ onEveryPostgres('Windows login', (app) => {
     };
 
     it('[R-007] challenges a browser without a ticket and accepts a valid ticket', async () => {
-      const asked = await answer(null);
-      expect([asked.status, asked.headers.get('www-authenticate'), await asked.json()]).toMatchObject([401, 'Negotiate', { Success: false }]);
+      const challenged = await answer(null);
+      expect([challenged.status, challenged.headers.get('www-authenticate'), await challenged.json()]).toMatchObject([401, 'Negotiate', { Success: false }]);
       const admitted = await answer('Negotiate dGlja2V0');
       expect([admitted.status, admitted.headers.get('www-authenticate'), await admitted.json()]).toMatchObject([200, 'Negotiate YW5zd2Vy', { Success: true }]);
       expect(await (await answer('Negotiate dGlja2V0', '/auth/WindowsUserName')).json()).toBe('driver');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCrashPoints, type CrashPoint } from './crash-points.ts';
-import { crashStage } from './crash-stage.ts';
+import { setupCrashTests } from './setup-crash-tests.ts';
 import { buildBrokenWorker, buildPage, type Breakage } from './device-build.ts';
 
 /** Beyond the end of any history: nothing is killed. */
@@ -8,7 +8,7 @@ const never = 100_000;
 /** Two steps before the worker first sends. */
 const firstOfDrain = 20;
 
-const stage = crashStage();
+const stage = setupCrashTests();
 
 /** The violations of kills from step `from` on, until the first one or the end of the history. */
 async function violationsOf(breakages: readonly Breakage[], from: number): Promise<CrashPoint[]> {
@@ -25,7 +25,7 @@ test('the unbroken outbox has no violations', async () => {
 test('[SY2] catches an outbox that deletes entries before sending them', async () => {
   const deletesFirst: Breakage[] = [
     { file: 'src/sw/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
-    { file: 'src/sw/send-entry.ts', from: 'return ended(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return ended(caller, outcomeOf(' },
+    { file: 'src/sw/send-entry.ts', from: 'return expireSessionOnLogin(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return expireSessionOnLogin(caller, outcomeOf(' },
   ];
   expect(await violationsOf(deletesFirst, never)).toEqual([]);
   expect(await violationsOf(deletesFirst, firstOfDrain)).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright';
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy, type NetworkFault, type FaultProxy } from '../support/fault-proxy.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { openGates, type Gates } from './gates.ts';
 import { instrument } from './instrument.ts';
@@ -11,7 +11,7 @@ export type CrashDevice = {
   /** The current page of the app. */
   readonly page: () => Page;
   /** Sets the fault of the app's calls; the device's files are always served. */
-  readonly behave: (choose: (path: string) => Fault) => void;
+  readonly behave: (choose: (path: string) => NetworkFault) => void;
   /** Runs a function in the page; rejects when the device freezes before it ends. */
   readonly run: <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => Promise<Result>;
   /** Kills page and worker, and opens the page again on their data. */
@@ -31,7 +31,7 @@ const script = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Contro
 export async function newCrashDevice(browser: Browser, backendUrl: string, scripts: Scripts): Promise<CrashDevice> {
   const gates = await openGates();
   const network = await startFaultProxy(backendUrl);
-  const files = new Map<string, Fault>([
+  const files = new Map<string, NetworkFault>([
     ['/Device', { status: 200, headers: html, body: '<!doctype html><title>device</title><script type="module" src="/device.js"></script>' }],
     ['/Control', { status: 200, headers: html, body: '<!doctype html><title>control</title>' }],
     ['/device.js', { status: 200, headers: script, body: scripts.page }],
@@ -75,7 +75,7 @@ export async function newCrashDevice(browser: Browser, backendUrl: string, scrip
       await page.close();
       gates.disarm();
       page = await openPage();
-      await page.evaluate(() => window.taborDevice.poke());
+      await page.evaluate(() => window.taborDevice.requestSync());
       while (!gates.instances.difference(before).size) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     close: async () => {

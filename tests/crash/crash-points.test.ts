@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { runCrashPoints, type CrashPoint } from './crash-points.ts';
-import { crashStage } from './crash-stage.ts';
+import { setupCrashTests } from './setup-crash-tests.ts';
 import { builtWorker, buildPage } from './device-build.ts';
 
 /** `npm run test:crash` kills after every step, `npm test` after every eighth, always the same ones. */
 const stride = process.env['CRASH_POINTS'] === 'all' ? 1 : 8;
 const offset = 2;
 
-const stage = crashStage();
+const stage = setupCrashTests();
 
 test(
   '[SY1] [SY2] [SY4] [SY9] [R-083] killed after any step, delivers exactly once',

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { newCrashDevice, type CrashDevice, type Scripts } from './crash-device.ts';
-import { expectedAfter, isAtRest, online, queueThat, runHistory } from './history.ts';
-import type { Kept, Ledger } from './ledger.ts';
+import { expectedAfter, isAtRest, goOnline, waitForQueue, runHistory } from './history.ts';
+import type { BackendState, Ledger } from './ledger.ts';
 
 /** Result of a run that was killed after one step. */
 export type CrashPoint = {
@@ -15,7 +15,7 @@ export type CrashPoint = {
   readonly violation: string | null;
 };
 
-type Stage = {
+type CrashRunOptions = {
   readonly browser: Browser;
   readonly backendUrl: string;
   readonly scripts: Scripts;
@@ -29,7 +29,7 @@ type Stage = {
  * Each time the device restarts, drains, and is compared with the backend: every accepted change is there exactly once,
  * with its photos, and nothing else is; the change that was being saved at the kill may be there.
  */
-export async function runCrashPoints(stage: Stage, choose: (step: number) => boolean, isEnough: (point: CrashPoint) => boolean = isPastTheEnd): Promise<CrashPoint[]> {
+export async function runCrashPoints(stage: CrashRunOptions, choose: (step: number) => boolean, isEnough: (point: CrashPoint) => boolean = isPastTheEnd): Promise<CrashPoint[]> {
   const points: CrashPoint[] = [];
   let next = 1;
   let isOver = false;
@@ -65,22 +65,22 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
   let arrived = { handovers: 0, readings: 0 };
   let after: string | null = null;
   try {
-    const told = await runHistory(device, mark);
-    accepted = told.accepted;
-    if (!told.isWhole) {
+    const outcome = await runHistory(device, mark);
+    accepted = outcome.accepted;
+    if (!outcome.isWhole) {
       after = device.gates.steps[step - 1] ?? '';
-      online(device);
+      goOnline(device);
       await device.killAndRestart();
-      await queueThat(device, isAtRest);
+      await waitForQueue(device, isAtRest);
     }
-    const kept = await ledger.keptOf(mark);
-    arrived = { handovers: kept.handovers.length, readings: kept.readings.length };
+    const state = await ledger.stateOf(mark);
+    arrived = { handovers: state.handovers.length, readings: state.readings.length };
     const { parked, blobs, pending } = await device.run(() => window.taborDevice.queue(), null);
     if (parked.length > 0) throw new Error(`parked: ${parked.join(', ')}`);
     if (pending > 0) throw new Error(`${pending} entries still counted as pending`);
     // Photos of a handover that was never saved belong to its draft.
     if (accepted > 0 && blobs > strayPhotos) throw new Error(`${blobs - strayPhotos} photos left on the device`);
-    return { step, after, accepted, arrived, violation: compare(kept, accepted) };
+    return { step, after, accepted, arrived, violation: violationOf(state, accepted) };
   } catch (error) {
     return { step, after, accepted, arrived, violation: String(error) };
   } finally {
@@ -88,8 +88,8 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
   }
 }
 
-function compare(kept: Kept, accepted: number): string | null {
-  const found = JSON.stringify(kept);
+function violationOf(state: BackendState, accepted: number): string | null {
+  const found = JSON.stringify(state);
   const allowed = [accepted, accepted + 1].map((count) => JSON.stringify(expectedAfter(count)));
   return allowed.includes(found) ? null : `the company has ${found} after ${accepted} accepted intents`;
 }

@@ -36,9 +36,9 @@ export async function openGates(): Promise<Gates> {
     return { isOnline: gates.isOnline };
   };
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://gate').searchParams;
-    instances.add(asked.get('instance') ?? '');
-    void pass(asked.get('kind') ?? '').then((answer) =>
+    const parameters = new URL(request.url ?? '/', 'http://gate').searchParams;
+    instances.add(parameters.get('instance') ?? '');
+    void pass(parameters.get('kind') ?? '').then((answer) =>
       response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' }).end(JSON.stringify(answer)),
     );
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Fault } from '../support/fault-proxy.ts';
+import type { NetworkFault } from '../support/fault-proxy.ts';
 import { pngBytes } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { Frozen, type CrashDevice } from './crash-device.ts';
 import type { Queue } from './in-page.ts';
-import type { Kept, KeptHandover } from './ledger.ts';
+import type { BackendState, HandoverState } from './ledger.ts';
 
 /** Two different photos: bytes after the end of the image data are stored but not shown. */
 const photos = [1, 2].map((number) => Buffer.concat([pngBytes, Buffer.from([number])]));
@@ -14,24 +14,24 @@ const uploadAddress = '/File/UploadToTable';
 const confirmAddress = '/VehicleHandoverDocument/Confirm/';
 
 /** The expected queue states are reached quickly or never. */
-const patienceMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The same value for handovers and readings of the vehicle: any other would not be plausible between them. */
-const reading = 48_210;
+const READING = 48_210;
 
 /** The effect of each change of the history, in order. */
-const effects: readonly ((kept: Kept) => Kept)[] = [
+const effects: readonly ((kept: BackendState) => BackendState)[] = [
   () => ({ handovers: [{ Comments: '', isConfirmed: false, faults: [{ Description: 'rysa', files: hashesOf(photos) }] }], readings: [] }),
   (kept) => changed(kept, { Comments: 'edited while it waits' }),
-  (kept) => ({ ...kept, readings: [reading] }),
+  (kept) => ({ ...kept, readings: [READING] }),
   (kept) => changed(kept, { Comments: 'edited at the company' }),
   (kept) => changed(kept, { Comments: 'edited while in doubt' }),
   (kept) => changed(kept, { isConfirmed: true }),
 ];
 
 /** The backend's state once the first `accepted` changes of the history have arrived. */
-export function expectedAfter(accepted: number): Kept {
-  return effects.slice(0, accepted).reduce<Kept>((kept, effect) => effect(kept), { handovers: [], readings: [] });
+export function expectedAfter(accepted: number): BackendState {
+  return effects.slice(0, accepted).reduce<BackendState>((state, effect) => effect(state), { handovers: [], readings: [] });
 }
 
 /**
@@ -49,34 +49,34 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
   };
   const edit = (Comments: string) => intend(device.run(([edited, words]) => window.taborDevice.edit(edited, { Comments: words }), [key, Comments] as const));
   const setClockBack = (hours: number) => device.run((back) => window.taborDevice.setClockBack(back), hours);
-  const poke = () => device.run(() => window.taborDevice.poke(), null);
+  const poke = () => device.run(() => window.taborDevice.requestSync(), null);
   try {
-    offline(device);
+    goOffline(device);
     await intend(device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const));
     await setClockBack(1);
     await edit('edited while it waits');
-    await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: reading, Comments: mark }));
+    await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: READING, Comments: mark }));
     // All uploads lose their answer: the browser itself retries once on another connection.
-    online(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
+    goOnline(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
     await poke();
-    await queueThat(device, isHeldUp);
-    online(device);
+    await waitForQueue(device, isHeldUp);
+    goOnline(device);
     await poke();
-    await queueThat(device, isEmpty);
+    await waitForQueue(device, isEmpty);
 
-    online(device, (path) => (path === saveAddress ? 'lose-answer' : 'pass'));
+    goOnline(device, (path) => (path === saveAddress ? 'lose-answer' : 'pass'));
     await edit('edited at the company');
-    await queueThat(device, isHeldUp);
-    offline(device);
+    await waitForQueue(device, isHeldUp);
+    goOffline(device);
     await setClockBack(2);
     await edit('edited while in doubt');
     await setClockBack(3);
     await intend(device.run((confirmed) => window.taborDevice.confirm(confirmed), key));
-    online(device, onceAt(confirmAddress, { status: 500, body: 'Internal Server Error' }));
+    goOnline(device, onceAt(confirmAddress, { status: 500, body: 'Internal Server Error' }));
     await poke();
-    await queueThat(device, (queue) => isEmpty(queue) || (isHeldUp(queue) && queue.waiting === 1));
+    await waitForQueue(device, (queue) => isEmpty(queue) || (isHeldUp(queue) && queue.waiting === 1));
     await poke();
-    await queueThat(device, isAtRest);
+    await waitForQueue(device, isAtRest);
     return { accepted, isWhole: true };
   } catch (error) {
     if (error instanceof Frozen) return { accepted, isWhole: false };
@@ -85,11 +85,11 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
 }
 
 /** Waits for a state of the device's queue. Throws `Frozen`, or an error with the current state after a timeout. */
-export async function queueThat(device: CrashDevice, isWanted: (queue: Queue) => boolean): Promise<void> {
-  const until = Date.now() + patienceMs;
+export async function waitForQueue(device: CrashDevice, isExpected: (queue: Queue) => boolean): Promise<void> {
+  const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     const queue = await device.run(() => window.taborDevice.queue(), null);
-    if (isWanted(queue)) return;
+    if (isExpected(queue)) return;
     if (Date.now() > until) throw new Error(`the queue stays ${JSON.stringify(queue)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -109,17 +109,17 @@ function isHeldUp({ postponed, isDraining }: Queue): boolean {
 }
 
 /** Connects the device; `choose` sets the fault of each call. */
-export function online(device: CrashDevice, choose: (path: string) => Fault = () => 'pass'): void {
+export function goOnline(device: CrashDevice, choose: (path: string) => NetworkFault = () => 'pass'): void {
   device.gates.isOnline = true;
   device.behave(choose);
 }
 
-function offline(device: CrashDevice): void {
+function goOffline(device: CrashDevice): void {
   device.gates.isOnline = false;
   device.behave(() => 'cut');
 }
 
-function onceAt(address: string, fault: Fault): (path: string) => Fault {
+function onceAt(address: string, fault: NetworkFault): (path: string) => NetworkFault {
   let isDone = false;
   return (path) => {
     if (isDone || !path.startsWith(address)) return 'pass';
@@ -134,7 +134,7 @@ function fieldsOf(mark: string): Record<string, unknown> {
     VehicleId: smallFleet.vehicle,
     FromEmployeeId: smallFleet.from,
     ToEmployeeId: smallFleet.to,
-    Counter: reading,
+    Counter: READING,
     Fuel: '3/4',
     PlaceName: mark,
     AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'jest' }],
@@ -143,7 +143,7 @@ function fieldsOf(mark: string): Record<string, unknown> {
   };
 }
 
-function changed({ handovers, readings }: Kept, fields: Partial<KeptHandover>): Kept {
+function changed({ handovers, readings }: BackendState, fields: Partial<HandoverState>): BackendState {
   return { handovers: handovers.map((handover) => ({ ...handover, ...fields })), readings };
 }
 

@@ -5,9 +5,9 @@ import { userDatabase } from '../../src/db/user-database.ts';
 import { handoverActions } from '../../src/entities/vehicle-handover-document/actions.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
-import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
+import { requestSync, postToWorker } from '../../src/sw/request-sync.ts';
 import { logIn } from '../../src/sw/log-in.ts';
-import { saveHandover, takePhoto } from '../support/handover-save.ts';
+import { saveHandover, savePhoto } from '../support/save-handover.ts';
 
 /** Data on the device that has not reached the backend. */
 export type Queue = {
@@ -23,7 +23,7 @@ export type Queue = {
 };
 
 /** The actions of a user, on the app's own modules without its screens, in the page of a device. */
-export type InPage = {
+export type DeviceApi = {
   readonly prepare: (user: string, password: string) => Promise<void>;
   /** Takes two photos and saves a new handover with a fault that has them; resolves when the app may show "saved". */
   readonly handOver: (key: string, fields: Partial<HandoverForm>, photos: readonly string[]) => Promise<void>;
@@ -33,20 +33,20 @@ export type InPage = {
   readonly readCounter: (fields: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Sets the device's clock back. */
   readonly setClockBack: (hours: number) => void;
-  readonly poke: () => Promise<void>;
+  readonly requestSync: () => Promise<void>;
   readonly queue: () => Promise<Queue>;
 };
 
 declare global {
   interface Window {
-    taborDevice: InPage;
+    taborDevice: DeviceApi;
   }
 }
 
 const entity = 'vehicle-handover-document';
 const user = 'manager';
 const database = userDatabase(user);
-const trueDate = Date;
+const RealDate = Date;
 
 window.taborDevice = {
   prepare: async (username, password) => {
@@ -63,7 +63,7 @@ window.taborDevice = {
       KindId: null,
       Description: 'rysa',
       DamagePointId: null,
-      Images: await Promise.all(photos.map((base64, slot) => takePhoto(database, bytesOf(base64), slot, now()))),
+      Images: await Promise.all(photos.map((base64, slot) => savePhoto(database, bytesOf(base64), slot, now()))),
     };
     await save(key, { ...emptyForm(now()), ...fields, Faults: [fault] });
   },
@@ -78,7 +78,7 @@ window.taborDevice = {
     if (!record?.row || !action) throw new Error('there is nothing to confirm');
     const navigate = () => undefined;
     await action.run({ database, user, navigate }, { key: record.key, row: record.row, pending: record.pending }, '');
-    void pokeAfterSave();
+    void requestSync();
   },
   readCounter: async (fields) => {
     const key = newKey();
@@ -86,18 +86,18 @@ window.taborDevice = {
     const calls = [{ call: 'createOrUpdate', payload: item }];
     const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'test', happenedAt: now(), calls, item, row: { Id: key } } as const;
     await saveChange(database, change, () => crypto.randomUUID());
-    void pokeAfterSave();
+    void requestSync();
   },
   setClockBack: (hours) => {
     const backMs = hours * 3_600_000;
-    globalThis.Date = class extends trueDate {
+    globalThis.Date = class extends RealDate {
       constructor(...parts: readonly []) {
         if (parts.length > 0) super(...parts);
-        else super(trueDate.now() - backMs);
+        else super(RealDate.now() - backMs);
       }
     } as DateConstructor;
   },
-  poke: () => tellWorker({ type: 'drain', reason: 'online' }),
+  requestSync: () => postToWorker({ type: 'drain', reason: 'online' }),
   queue: async () => {
     const [entries, blobs, records] = await Promise.all([database.outbox.toArray(), database.blobs.count(), database.records.toArray()]);
     const { held = [], pending = [] } = await navigator.locks.query();
@@ -116,7 +116,7 @@ window.taborDevice = {
 
 async function save(opened: string, form: HandoverForm): Promise<void> {
   await saveHandover(database, user, opened, form, now());
-  void pokeAfterSave();
+  void requestSync();
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -13,17 +13,17 @@ export function instrument(gateUrl: string | null): void {
     addEventListener: typeof addEventListener;
     ServiceWorker?: typeof ServiceWorker;
   };
-  const bareFetch = scope.fetch.bind(globalThis);
+  const realFetch = scope.fetch.bind(globalThis);
   const instance = crypto.randomUUID();
   let isOnline = true;
 
-  async function passed(kind: string): Promise<void> {
-    const ask: Gate = async (name) => {
+  async function passGate(kind: string): Promise<void> {
+    const requestPassage: Gate = async (name) => {
       if (gateUrl === null) return (await scope.taborGate?.(name)) ?? { isOnline: true };
-      const response = await bareFetch(`${gateUrl}?instance=${instance}&kind=${encodeURIComponent(name)}`);
+      const response = await realFetch(`${gateUrl}?instance=${instance}&kind=${encodeURIComponent(name)}`);
       return (await response.json()) as { isOnline: boolean };
     };
-    ({ isOnline } = await ask(kind));
+    ({ isOnline } = await requestPassage(kind));
   }
 
   // The browser's own value would not reflect the network, which the tests cut at the proxy.
@@ -36,28 +36,28 @@ export function instrument(gateUrl: string | null): void {
   const committed = new WeakMap<IDBTransaction, Promise<void>>();
   const complete = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
   Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
-    set(this: IDBTransaction, told: ((event: Event) => void) | null) {
+    set(this: IDBTransaction, listener: ((event: Event) => void) | null) {
       const gated = (event: Event) => {
-        if (this.mode === 'readonly') return told?.(event);
-        const gate = committed.get(this) ?? passed(`commit ${this.db.name.split('-')[1]} ${[...this.objectStoreNames].join('+')}`);
+        if (this.mode === 'readonly') return listener?.(event);
+        const gate = committed.get(this) ?? passGate(`commit ${this.db.name.split('-')[1]} ${[...this.objectStoreNames].join('+')}`);
         committed.set(this, gate);
-        return gate.then(() => told?.(event));
+        return gate.then(() => listener?.(event));
       };
-      complete?.set?.call(this, told === null ? null : gated);
+      complete?.set?.call(this, listener === null ? null : gated);
     },
   });
 
   scope.fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
-    await passed(`request ${address}`);
+    await passGate(`request ${address}`);
     try {
-      const response = await bareFetch(input, init);
+      const response = await realFetch(input, init);
       const { status, headers } = response;
       const body = status === 204 || status === 304 ? null : await response.arrayBuffer();
-      await passed(`answer ${address}`);
+      await passGate(`answer ${address}`);
       return response.redirected || response.type === 'opaque' ? response : new Response(body, { status, headers });
     } catch (error) {
-      await passed(`no answer ${address}`);
+      await passGate(`no answer ${address}`);
       throw error;
     }
   };
@@ -66,18 +66,18 @@ export function instrument(gateUrl: string | null): void {
   const { request } = locks;
   locks.request = function requestGated(name, ...rest) {
     const callback = rest.pop() as (lock: Lock | null) => unknown;
-    const held = async (lock: Lock | null) => {
-      await passed(`lock ${String(name)}`);
+    const gatedCallback = async (lock: Lock | null) => {
+      await passGate(`lock ${String(name)}`);
       return callback(lock);
     };
-    return request.call(this, name, ...rest, held);
+    return request.call(this, name, ...rest, gatedCallback);
   };
 
   if (gateUrl === null) {
     const workers = ServiceWorker.prototype as unknown as { postMessage: (this: ServiceWorker, message: unknown) => void };
     const { postMessage } = workers;
     workers.postMessage = function postGated(message) {
-      void passed('message sent').then(() => postMessage.call(this, message));
+      void passGate('message sent').then(() => postMessage.call(this, message));
     };
     return;
   }
@@ -85,7 +85,7 @@ export function instrument(gateUrl: string | null): void {
   scope.addEventListener = ((type: string, listener: (event: Event) => void) => {
     if (type !== 'message') return listen(type, listener);
     listen(type, (event) => {
-      (event as Event & { waitUntil: (work: Promise<void>) => void }).waitUntil(passed('message received').then(() => listener(event)));
+      (event as Event & { waitUntil: (work: Promise<void>) => void }).waitUntil(passGate('message received').then(() => listener(event)));
     });
   }) as typeof addEventListener;
 }

@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 
 /** A handover at the backend, without ids. */
-export type KeptHandover = {
+export type HandoverState = {
   readonly Comments: string;
   readonly isConfirmed: boolean;
   readonly faults: readonly { readonly Description: string; readonly files: readonly string[] }[];
 };
 
 /** The backend's records of one run of the history: handovers and counter readings, in the order of arrival. */
-export type Kept = { readonly handovers: readonly KeptHandover[]; readonly readings: readonly number[] };
+export type BackendState = { readonly handovers: readonly HandoverState[]; readonly readings: readonly number[] };
 
 /** Reads the backend's database directly, without any code of the app. */
 export type Ledger = {
   /** All records with the run's mark, with the hashes of the stored bytes. */
-  readonly keptOf: (mark: string) => Promise<Kept>;
+  readonly stateOf: (mark: string) => Promise<BackendState>;
   /** Number of all handovers, faults, files and readings. */
   readonly counts: () => Promise<Counts>;
   readonly close: () => Promise<void>;
@@ -43,8 +43,8 @@ export async function openLedger(databaseUrl: string): Promise<Ledger> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   return {
-    keptOf: async (mark) => ({
-      handovers: (await client.query<KeptHandover>(handovers, [mark])).rows,
+    stateOf: async (mark) => ({
+      handovers: (await client.query<HandoverState>(handovers, [mark])).rows,
       readings: (await client.query<{ reading: number }>(readings, [mark])).rows.map((row) => row.reading),
     }),
     counts: async () => {

@@ -23,7 +23,7 @@ export type EnginePage = {
   /** Sets the files at `paths` on a file input. */
   readonly chooseFiles: (selector: string, paths: readonly string[]) => Promise<void>;
   /** Screenshot as PNG. */
-  readonly picture: () => Promise<Buffer>;
+  readonly screenshot: () => Promise<Buffer>;
 };
 
 /** Large enough for the handover on one page. */

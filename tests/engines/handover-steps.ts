@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EnginePage } from './engine.ts';
-import { clickOn, isOnScreen, offScreen, onScreen, takeLastChoice, typeInto } from './on-screen.ts';
+import { clickOn, isVisible, waitForHidden, waitForVisible, chooseLast, typeInto } from './visible-elements.ts';
 
 export const place = 'Garaż podziemny -2';
 
@@ -13,7 +13,7 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
   await typeInto(page, 'input[type="password"]', 'demo');
   await clickOn(page, 'button', 'Zaloguj');
   await clickOn(page, 'a', 'Tabor, strona główna');
-  await onScreen(page, 'main *', 'Gotowe');
+  await waitForVisible(page, 'main *', 'Gotowe');
 }
 
 /** Fills in a complete handover with a fault and photos and saves it on the device. */
@@ -30,21 +30,21 @@ export async function handOver(page: EnginePage, url: string, { plate, photos }:
   await couldNotSign(page, 'To', 'Nie czekano na podpis');
   await acceptTerms(page);
   await clickOn(page, 'button', 'Zapisz');
-  await onScreen(page, '*', 'Zapisano na tym urządzeniu');
+  await waitForVisible(page, '*', 'Zapisano na tym urządzeniu');
 }
 
 async function peopleAndPlace(page: EnginePage, plate: string): Promise<void> {
-  const vehicle = await onScreen(page, '[data-field="VehicleId"] [role="combobox"]');
+  const vehicle = await waitForVisible(page, '[data-field="VehicleId"] [role="combobox"]');
   await page.type(vehicle, plate);
   await page.press(vehicle, 'Enter');
-  await onScreen(page, 'button', 'Zmień pojazd');
+  await waitForVisible(page, 'button', 'Zmień pojazd');
   for (const [field, letters] of [['FromEmployeeId', 'now'], ['ToEmployeeId', 'wis']] as const) {
-    const person = await onScreen(page, `[data-field="${field}"] [role="combobox"]`);
+    const person = await waitForVisible(page, `[data-field="${field}"] [role="combobox"]`);
     await page.type(person, letters);
-    await onScreen(page, '[role="option"]');
+    await waitForVisible(page, '[role="option"]');
     await page.press(person, 'ArrowDown');
     await page.press(person, 'Enter');
-    await offScreen(page, '[role="option"]');
+    await waitForHidden(page, '[role="option"]');
   }
   await typeInto(page, '[data-field="PlaceName"] input', place);
 }
@@ -54,8 +54,8 @@ async function faultWith(page: EnginePage, photos: readonly string[]): Promise<v
   await typeInto(page, '[data-field$=".Description"] input, [data-field$=".Description"] textarea', 'Nie działa prawe światło mijania');
   await page.chooseFiles('input[type="file"][aria-label="Dodaj z urządzenia"]', photos);
   for (const _ of photos) await clickOn(page, '[role="dialog"] button', 'Użyj zdjęcia');
-  await offScreen(page, '[role="dialog"]');
-  await onScreen(page, 'p', `Zdjęcia usterki: ${photos.length} z 5`);
+  await waitForHidden(page, '[role="dialog"]');
+  await waitForVisible(page, 'p', `Zdjęcia usterki: ${photos.length} z 5`);
 }
 
 async function additionalFields(page: EnginePage): Promise<void> {
@@ -70,7 +70,7 @@ async function additionalFields(page: EnginePage): Promise<void> {
   );
   for (const { name, isChoice, isStatement } of kinds) {
     if (isStatement) await clickOn(page, `[data-field="${name}"] label`);
-    if (isChoice) await takeLastChoice(page, `[data-field="${name}"]`);
+    if (isChoice) await chooseLast(page, `[data-field="${name}"]`);
   }
 }
 
@@ -85,10 +85,10 @@ async function acceptTerms(page: EnginePage): Promise<void> {
   // Pressed repeatedly: a key pressed before the terms are laid out has no effect.
   await expect
     .poll(async () => {
-      await page.press(await onScreen(page, '[role="document"]'), 'End');
-      return isOnScreen(page, 'button:not([disabled])', 'Akceptuję');
+      await page.press(await waitForVisible(page, '[role="document"]'), 'End');
+      return isVisible(page, 'button:not([disabled])', 'Akceptuję');
     }, { timeout: 30_000 })
     .toBe(true);
   await clickOn(page, 'button', 'Akceptuję');
-  await offScreen(page, '[role="document"]');
+  await waitForHidden(page, '[role="document"]');
 }

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { Company, type KeptFile } from '../support/company.ts';
+import { BackendClient, type StoredFile } from '../support/backend-client.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { withExif } from '../support/jpeg-head.ts';
-import { cornersOf, look, quarters, turnedQuarters } from '../support/pictures.ts';
-import { startBrowser } from '../support/screen.ts';
+import { cornersOf, summarizePicture, quarterPicture, uprightQuarters } from '../support/pictures.ts';
+import { launchBrowser } from '../support/screen.ts';
 import { devices } from './devices.ts';
 import type { EngineDevice, EnginePage } from './engine.ts';
 import { logInAndPrepare } from './handover-steps.ts';
-import { clickOn, onScreen } from './on-screen.ts';
+import { clickOn, waitForVisible } from './visible-elements.ts';
 
-type NamedFile = KeptFile & { readonly FileName: string; readonly ContentType: string };
+type NamedFile = StoredFile & { readonly FileName: string; readonly ContentType: string };
 
 const heic = new URL('../support/photos/phone.heic', import.meta.url).pathname;
 
 let backend: Backend;
-let company: Company;
+let company: BackendClient;
 /** One engine inspects the uploaded pictures of all engines. */
-let judge: Browser;
+let inspector: Browser;
 let pictures: Page;
 let folder: string;
 let turned: string[];
@@ -31,21 +31,21 @@ let network: FaultProxy;
 
 beforeAll(async () => {
   backend = await startBackend({ vehicles: 5, environment: { DEMO_MODE: 'true' } });
-  company = await Company.of(backend);
-  judge = await startBrowser();
-  pictures = await judge.newPage();
+  company = await BackendClient.of(backend);
+  inspector = await launchBrowser();
+  pictures = await inspector.newPage();
   folder = await mkdtemp(join(tmpdir(), 'tabor-pictures-'));
   const keep = async (name: string, content: Buffer) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
-  const plain = await quarters(pictures, 'image/jpeg');
+  const plain = await quarterPicture(pictures, 'image/jpeg');
   const orders = ['II', 'MM'] as const;
-  turned = await Promise.all(Array.from({ length: 8 }, (_, index) => keep(`${index + 1}.jpg`, withExif(plain, { order: orders[index % 2]!, orientation: index + 1, place: true }))));
-  others = [await keep('okno.bmp', await quarters(pictures, 'image/bmp')), await keep('sieć.webp', await quarters(pictures, 'image/webp'))];
+  turned = await Promise.all(Array.from({ length: 8 }, (_, index) => keep(`${index + 1}.jpg`, withExif(plain, { order: orders[index % 2]!, orientation: index + 1, gps: true }))));
+  others = [await keep('okno.bmp', await quarterPicture(pictures, 'image/bmp')), await keep('sieć.webp', await quarterPicture(pictures, 'image/webp'))];
 });
 afterAll(async () => {
-  await judge.close();
+  await inspector.close();
   await rm(folder, { recursive: true, force: true });
   await backend.stop();
 });
@@ -64,11 +64,11 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
     await logInAndPrepare(page, network.url);
     const damage = await newDamage();
     await page.goto(`${network.url}/vehicle-damage/item/${damage}`);
-    await onScreen(page, 'button', 'Dodaj pliki');
+    await waitForVisible(page, 'button', 'Dodaj pliki');
     await page.chooseFiles('[data-files-input]', [...turned, ...others, heic]);
     await expect.poll(async () => (await filesOf(damage)).length, { timeout: 60_000 }).toBe(11);
-    expect(await shownIn(await filesOf(damage))).toEqual({
-      ...turnedQuarters,
+    expect(await describePictures(await filesOf(damage))).toEqual({
+      ...uprightQuarters,
       'okno.jpg': '64×48 red green blue white',
       'sieć.jpg': '64×48 red green blue white',
       'phone.jpg': '240×320 red above blue',
@@ -85,23 +85,23 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
 
 async function newDamage(): Promise<number> {
   const [vehicle] = await company.vehicles();
-  const [cause] = await company.ask<{ Id: number }[]>('/Dictionary/Items/2870');
+  const [cause] = await company.get<{ Id: number }[]>('/Dictionary/Items/2870');
   const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
   return company.change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
 }
 
 function filesOf(damage: number): Promise<NamedFile[]> {
-  return company.ask(`/File/ListFiles?tableId=${damage}&tableName=VehicleDamage`);
+  return company.get(`/File/ListFiles?tableId=${damage}&tableName=VehicleDamage`);
 }
 
 /** Size and colours of each file, by name. */
-async function shownIn(files: readonly NamedFile[]): Promise<Record<string, string>> {
+async function describePictures(files: readonly NamedFile[]): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const file of files) {
     const bytes = await company.bytesOf(file);
     expect([file.FileName, file.ContentType, bytes.includes('Exif')]).toEqual([file.FileName, 'image/jpeg', false]);
     if (file.FileName === 'phone.jpg') {
-      const { width, height, above, below } = await look(pictures, bytes);
+      const { width, height, above, below } = await summarizePicture(pictures, bytes);
       shown[file.FileName] = `${width}×${height} ${above} above ${below}`;
     } else shown[file.FileName] = await cornersOf(pictures, bytes);
   }

@@ -57,6 +57,6 @@ function pageOf(page: Page): EnginePage {
     },
     press: (selector, key) => page.press(selector, key),
     chooseFiles: (selector, paths) => page.setInputFiles(selector, paths),
-    picture: () => page.screenshot(),
+    screenshot: () => page.screenshot(),
   };
 }

@@ -31,12 +31,12 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     evaluate: async <Given, Result>(act: (given: Given) => Result | Promise<Result>, given: Given) => {
       const script = `const [given, done] = arguments;
         Promise.resolve().then(() => (${act.toString()})(given)).then((result) => done({ result }), (error) => done({ error: String(error) }));`;
-      const told = (await command(`${session}/execute/async`, { script, args: [given] })) as { result: Result; error?: string };
-      if (told.error !== undefined) throw new Error(told.error);
-      return told.result;
+      const outcome = (await command(`${session}/execute/async`, { script, args: [given] })) as { result: Result; error?: string };
+      if (outcome.error !== undefined) throw new Error(outcome.error);
+      return outcome.result;
     },
     click: async (selector) => {
-      await page.evaluate(toTheMiddle, selector);
+      await page.evaluate(scrollToCenter, selector);
       await perform(selector, 'click', {});
     },
     type: async (selector, text) => {
@@ -45,7 +45,7 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     },
     press: (selector, key) => perform(selector, 'value', { text: keys[key] }),
     chooseFiles: (selector, paths) => perform(selector, 'value', { text: paths.join('\n') }),
-    picture: async () => Buffer.from((await command(`${session}/screenshot`)) as string, 'base64'),
+    screenshot: async () => Buffer.from((await command(`${session}/screenshot`)) as string, 'base64'),
   };
   return page;
 }
@@ -54,7 +54,7 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
  * Runs in the page: the driver alone would leave the element under the bottom bar. An open list closes on scroll, so its options are not
  * scrolled. WebKit fires the scroll event with a later frame, so this waits for the frames before the click.
  */
-async function toTheMiddle(selector: string): Promise<void> {
+async function scrollToCenter(selector: string): Promise<void> {
   const element = document.querySelector(selector);
   if (!element || element.closest('[role="listbox"]')) return;
   // Content that loads meanwhile may move the element: repeat until its position is stable.

@@ -8,7 +8,7 @@ import { windowSize, type EngineDevice } from './engine.ts';
 import { openSession } from './web-driver.ts';
 
 const launcher = join(import.meta.dirname, 'webkit-launcher.py');
-const longestStartMs = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 /** A fresh device in WebKitGTK, on its own virtual display. */
 export async function newWebkitDevice(): Promise<EngineDevice> {
@@ -31,7 +31,7 @@ export async function newWebkitDevice(): Promise<EngineDevice> {
       const env = { ...process.env, DISPLAY: `:${number.toString().trim()}`, GDK_BACKEND: 'x11', TZ: 'Europe/Warsaw' };
       driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, detached: true, stdio: 'ignore' });
       const url = `http://127.0.0.1:${port}`;
-      await untilServed(`${url}/status`);
+      await waitUntilServed(`${url}/status`);
       return openSession(url, { 'webkitgtk:browserOptions': { binary: launcher, args: [profile, String(width), String(height)] } });
     },
     kill,
@@ -43,8 +43,8 @@ export async function newWebkitDevice(): Promise<EngineDevice> {
   };
 }
 
-async function untilServed(url: string): Promise<void> {
-  const until = Date.now() + longestStartMs;
+async function waitUntilServed(url: string): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
       await fetch(url);

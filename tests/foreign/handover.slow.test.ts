@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultName } from './backend/faults.ts';
-import { sent } from './support/device.ts';
-import { atTheForeignCompany } from './support/foreign-company.ts';
-import { expectDeliveredOnce, handOver, handoverCalls } from './support/handover.ts';
+import { waitUntilSent } from './support/device.ts';
+import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
+import { expectDeliveredOnce, createHandover, handoverCalls } from './support/create-handover.ts';
 import { profileSets } from './support/profile-sets.ts';
-import { retryParked, sendUntilSettled } from './support/trouble.ts';
+import { retryParked, sendUntilSettled } from './support/send-until-settled.ts';
 
 describe('plain backend', () => {
-  const context = atTheForeignCompany();
+  const context = setupForeignBackendTests();
 
   const troubles: readonly FaultName[] = ['cut', 'cut-body', '500', '500-after', '503', '429', 'html-200', 'html-200-after', '202', 'empty-200', 'garbage-200', '401'];
 
   test.each(troubles)('[SY22] delivers a handover once when every call meets %s', async (how) => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    const photo = await handOver(page);
-    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, how });
+    const photo = await createHandover(page);
+    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, name: how });
     await page.context().setOffline(false);
     expect(await sendUntilSettled(page)).toBe('sent');
     await expectDeliveredOnce(context.backend, page, photo);
@@ -24,23 +24,23 @@ describe('plain backend', () => {
   test('[SY3] parks a forbidden handover and delivers it once it is allowed', async () => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    const photo = await handOver(page);
-    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, how: '403' });
+    const photo = await createHandover(page);
+    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, name: '403' });
     await page.context().setOffline(false);
     for (const _ of Object.values(handoverCalls)) {
       expect(await sendUntilSettled(page)).toBe('parked');
       await page.getByText('Brak uprawnień do tej funkcji.').waitFor();
       await retryParked(page);
     }
-    await sent(page);
+    await waitUntilSent(page);
     await expectDeliveredOnce(context.backend, page, photo);
   });
 
   test.each(['hang', 'hang-after'] as const)('[SY22] delivers a handover once when its connection meets %s', async (how) => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    const photo = await handOver(page);
-    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, how });
+    const photo = await createHandover(page);
+    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, name: how });
     await page.context().setOffline(false);
     expect(await sendUntilSettled(page)).toBe('sent');
     await expectDeliveredOnce(context.backend, page, photo);
@@ -49,8 +49,8 @@ describe('plain backend', () => {
   test('[SY22] parks a handover applied later and never sends it again', async () => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    await handOver(page);
-    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, how: '202-late' });
+    await createHandover(page);
+    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, name: '202-late' });
     await page.context().setOffline(false);
     expect(await sendUntilSettled(page)).toBe('parked');
     expect(context.backend.requests.filter(({ path }) => handoverCalls.document.test(path))).toHaveLength(1);
@@ -60,13 +60,13 @@ describe('plain backend', () => {
 });
 
 describe('backend whose lists show a new record late', () => {
-  const context = atTheForeignCompany({ profiles: ['late-lists'] });
+  const context = setupForeignBackendTests({ profiles: ['late-lists'] });
 
   test.each(['cut-after', '202'] as const)('[SY22] creates no duplicate when the answer is lost (%s)', async (how) => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    await handOver(page);
-    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, how });
+    await createHandover(page);
+    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, name: how });
     await page.context().setOffline(false);
     await sendUntilSettled(page);
     expect(context.backend.saves('VehicleHandoverDocument')).toHaveLength(1);
@@ -74,13 +74,13 @@ describe('backend whose lists show a new record late', () => {
 });
 
 describe.each(['aged', 'modern'] as const)('backend "%s"', (name) => {
-  const context = atTheForeignCompany({ profiles: profileSets[name] });
+  const context = setupForeignBackendTests({ profiles: profileSets[name] });
 
   test('[SY22] delivers a handover once when every answer is lost', async () => {
     const page = await context.open({ screen: 'tablet' });
     await page.context().setOffline(true);
-    const photo = await handOver(page);
-    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, how: 'cut-after' });
+    const photo = await createHandover(page);
+    for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, name: 'cut-after' });
     await page.context().setOffline(false);
     expect(await sendUntilSettled(page)).toBe('sent');
     await expectDeliveredOnce(context.backend, page, photo);

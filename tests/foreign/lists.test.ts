@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { wordsOf } from '../support/screen.ts';
-import { atTheForeignCompany, type ForeignCompany } from './support/foreign-company.ts';
+import { localeTexts } from '../support/screen.ts';
+import { setupForeignBackendTests, type ForeignBackendTest } from './support/foreign-backend-tests.ts';
 
-const list = wordsOf('pl', 'list');
-const item = wordsOf('pl', 'item');
-const common = wordsOf('pl', 'common');
+const list = localeTexts('pl', 'list');
+const item = localeTexts('pl', 'item');
+const common = localeTexts('pl', 'common');
 
 /** The list route of each table of the backend. */
 const lists = {
@@ -32,13 +32,13 @@ const lists = {
 
 const rowsOf = (page: Page) => page.locator('main table tbody tr');
 
-async function openList(context: ForeignCompany, page: Page, entity: string): Promise<void> {
+async function openList(context: ForeignBackendTest, page: Page, entity: string): Promise<void> {
   await page.goto(`${context.backend.appUrl}/${entity}/list`);
   await rowsOf(page).first().waitFor();
 }
 
 /** Rejected list requests, apart from those for pages above the backend's limit. */
-function refusedLists(context: ForeignCompany): string[] {
+function refusedLists(context: ForeignBackendTest): string[] {
   const refused = context.backend.requests.filter(({ path, status, query }) => path.startsWith('/api/') && status !== 200 && Number(query['$top']) <= 25);
   return refused.map(({ path, status, query }) => `${status} ${path} ${JSON.stringify(query)}`);
 }
@@ -49,7 +49,7 @@ describe.each([
   ['lists cut at 25', ['page-cap-25', 'bare-arrays']],
   ['strict queries', ['strict-queries', 'strict-types', 'camel-case']],
 ] as const)('backend with %s', (_, profiles) => {
-  const context = atTheForeignCompany({ profiles });
+  const context = setupForeignBackendTests({ profiles });
 
   test('[R-020] shows the rows of every list and requests nothing unsupported', async () => {
     const page = await context.open();
@@ -65,7 +65,7 @@ describe.each([
 });
 
 describe('backend without extensions', () => {
-  const context = atTheForeignCompany({ profiles: ['page-limit-25'] });
+  const context = setupForeignBackendTests({ profiles: ['page-limit-25'] });
 
   test('shows, sorts, searches and opens rows without a key offline, without actions', async () => {
     const page = await context.open();
@@ -86,7 +86,7 @@ describe('backend without extensions', () => {
     expect(await main.getByRole('button').count()).toBe(0);
     expect(await main.getByText(item('history.title')).count()).toBe(0);
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: wordsOf('pl', 'shell')('palette.title') });
+    const palette = page.getByRole('dialog', { name: localeTexts('pl', 'shell')('palette.title') });
     await palette.getByRole('searchbox').fill('7002000000015838');
     await palette.getByRole('menuitem').filter({ hasText: '7002000000015838' }).click();
     await page.getByRole('heading', { name: '7002000000015838' }).waitFor();
@@ -121,7 +121,7 @@ describe('backend without extensions', () => {
     expect(await page.getByRole('menuitem', { name: /Zaakceptuj|Odrzuć|Akceptuj/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await openList(context, page, 'trip-record-card');
-    expect(await page.getByRole('link', { name: wordsOf('pl', 'trip-record-card')('pages.log') }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: localeTexts('pl', 'trip-record-card')('pages.log') }).count()).toBe(0);
     const extras = Object.values(entityRegistry).flatMap(({ calls }) => Object.values(calls as Record<string, { path: string; isExtra?: true }>).filter(({ isExtra }) => isExtra).map(({ path }) => path.replace('{id}', '')));
     expect(context.backend.requests.filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);
   });

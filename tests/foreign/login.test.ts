@@ -1,25 +1,25 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { mainMenu } from '../support/app.ts';
+import { mainMenuTexts } from '../support/app.ts';
 import { watchErrors } from '../support/browser.ts';
-import { pictureOf, screens, startBrowser, wordsOf } from '../support/screen.ts';
+import { takeScreenshot, screens, launchBrowser, localeTexts } from '../support/screen.ts';
 import { startForeignBackend, type ForeignBackend, type ForeignBackendOptions } from './backend/foreign-backend.ts';
-import { runBackend } from './backend/running.ts';
+import { runBackend } from './backend/run-backend.ts';
 
-const shell = wordsOf('pl', 'shell');
-const problem = wordsOf('pl', 'problem');
-const settings = wordsOf('pl', 'settings');
+const shell = localeTexts('pl', 'shell');
+const problem = localeTexts('pl', 'problem');
+const settings = localeTexts('pl', 'settings');
 
 let browser: Browser;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  if (task.result?.state === 'fail') await takeScreenshot(page, task.name);
   await page.context().close();
   // The browser itself logs requests blocked by CORS.
   expect(errors.filter((error) => !error.startsWith('Access to fetch'))).toEqual([]);
@@ -36,7 +36,7 @@ async function start(options: ForeignBackendOptions = {}): Promise<ForeignBacken
 }
 
 /** Waits until `text` is on the screen and resolves to the number of user menus: 0 when logged out. */
-async function saidWith(text: string): Promise<number> {
+async function userMenuCountOnceShown(text: string): Promise<number> {
   await page.getByText(text).waitFor();
   return userMenu().count();
 }
@@ -57,7 +57,7 @@ async function logIn(username: string): Promise<void> {
 
 test('[R-006] keeps the server\'s message after the invalid-credentials notice goes', async () => {
   const backend = await start();
-  backend.fault({ method: 'POST', path: /^\/token$/, how: 'refusal-text', times: 1 });
+  backend.fault({ method: 'POST', path: /^\/token$/, name: 'refusal-text', times: 1 });
   await page.clock.install();
   await submit('anna.nowak');
   const words = page.getByText(shell('login.serverSays', { words: 'Licznik za mały' }));
@@ -74,16 +74,16 @@ test('[R-006] keeps the server\'s message after the invalid-credentials notice g
 test('reports CORS errors, an HTML page instead of JSON and an unreachable address', async () => {
   const backend = await start();
   const [address, origin] = [backend.url, backend.appUrl];
-  const takeBack = backend.fault({ method: 'POST', path: /^\/token$/, how: '500', withoutCors: true });
+  const takeBack = backend.fault({ method: 'POST', path: /^\/token$/, name: '500', withoutCors: true });
   await submit('anna.nowak');
-  expect(await saidWith(shell('login.notAllowed', { address, origin }))).toBe(0);
+  expect(await userMenuCountOnceShown(shell('login.notAllowed', { address, origin }))).toBe(0);
   takeBack();
-  backend.fault({ method: 'POST', path: /^\/token$/, how: 'html-200', times: 1 });
+  backend.fault({ method: 'POST', path: /^\/token$/, name: 'html-200', times: 1 });
   await submit('anna.nowak');
-  expect(await saidWith(shell('login.page', { address }))).toBe(0);
+  expect(await userMenuCountOnceShown(shell('login.page', { address }))).toBe(0);
   await backend.stop();
   await submit('anna.nowak');
-  expect(await saidWith(shell('login.unreachable', { address }))).toBe(0);
+  expect(await userMenuCountOnceShown(shell('login.unreachable', { address }))).toBe(0);
 });
 
 test('reports that the configured address has no login call', async () => {
@@ -91,7 +91,7 @@ test('reports that the configured address has no login call', async () => {
   const address = `${other.backend.url}/flota`;
   await start({ configuration: { backendAddress: address } });
   await submit('anna.nowak');
-  expect(await saidWith(shell('login.noLogin', { address }))).toBe(0);
+  expect(await userMenuCountOnceShown(shell('login.noLogin', { address }))).toBe(0);
 });
 
 test('[R-089] relogin accepts a name that differs from currentuser, not another user', async () => {
@@ -113,14 +113,14 @@ test('[R-089] relogin accepts a name that differs from currentuser, not another 
 test('[R-008] [R-011] builds the menu from per-functionality rights; reports a lack', async () => {
   const backend = await start({ profiles: ['rights-per-functionality'] });
   await logIn('jan');
-  expect(await mainMenu(page)).toEqual(expect.arrayContaining(['Przekazania', 'Rezerwacje', 'Karty drogowe', 'Szkody', 'Liczniki']));
-  expect(await mainMenu(page)).not.toContain('Pracownicy');
+  expect(await mainMenuTexts(page)).toEqual(expect.arrayContaining(['Przekazania', 'Rezerwacje', 'Karty drogowe', 'Szkody', 'Liczniki']));
+  expect(await mainMenuTexts(page)).not.toContain('Pracownicy');
   expect(backend.requests.filter(({ path }) => path === '/auth/getpermissions').length).toBeGreaterThanOrEqual(22);
   await page.context().close();
   const none = await start({ profiles: ['rights-per-functionality'] });
-  none.fault({ path: /getpermissions/, how: '403' });
+  none.fault({ path: /getpermissions/, name: '403' });
   await submit('jan');
-  expect(await saidWith(shell('login.noRights'))).toBe(0);
+  expect(await userMenuCountOnceShown(shell('login.noRights'))).toBe(0);
 });
 
 test('settings list tolerated deviations by call and missing extensions', async () => {
@@ -153,7 +153,7 @@ function storedZone(): Promise<unknown> {
 
 test('[R-006] reports an unavailable server at the login', async () => {
   const backend = await start();
-  backend.fault({ method: 'POST', path: /^\/token$/, how: '503', times: 1 });
+  backend.fault({ method: 'POST', path: /^\/token$/, name: '503', times: 1 });
   await submit('anna.nowak');
-  expect(await saidWith(problem('unavailable'))).toBe(0);
+  expect(await userMenuCountOnceShown(problem('unavailable'))).toBe(0);
 });

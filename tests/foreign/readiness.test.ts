@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { openNewHandover } from '../support/app.ts';
-import { screens, scrollsSideways, wordsOf } from '../support/screen.ts';
-import { atTheForeignCompany } from './support/foreign-company.ts';
+import { screens, scrollsSideways, localeTexts } from '../support/screen.ts';
+import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
-const shell = wordsOf('pl', 'shell');
-const handover = wordsOf('pl', 'vehicle-handover-document');
-const item = wordsOf('pl', 'item');
+const shell = localeTexts('pl', 'shell');
+const handover = localeTexts('pl', 'vehicle-handover-document');
+const item = localeTexts('pl', 'item');
 
 const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona główna' }).click();
 const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });
 const pill = (page: Page, state: string) => page.getByText(shell(`ready.state.${state}`), { exact: true });
 
 describe('readiness with pages of 25', () => {
-  const context = atTheForeignCompany({ profiles: ['page-limit-25'] });
+  const context = setupForeignBackendTests({ profiles: ['page-limit-25'] });
 
   test('[R-090] shows every area as ready and pulls nothing again on reload', async () => {
     const page = await context.open();
@@ -30,7 +30,7 @@ describe('readiness with pages of 25', () => {
   });
 
   test('[R-090] shows one rejected area with the server\'s message and retries only it', async () => {
-    const takeBack = context.backend.fault({ path: /ODataRentalDocument/, how: 'refusal-text' });
+    const takeBack = context.backend.fault({ path: /ODataRentalDocument/, name: 'refusal-text' });
     const page = await context.open();
     await home(page);
     await pill(page, 'partly').waitFor();
@@ -55,7 +55,7 @@ describe('readiness with pages of 25', () => {
   });
 
   test('[R-074] offers a retry when the terms could not be pulled', async () => {
-    context.backend.fault({ path: /GetTerms/, how: '500' });
+    context.backend.fault({ path: /GetTerms/, name: '500' });
     const page = await context.open();
     await openNewHandover(page);
     await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
@@ -73,7 +73,7 @@ describe('readiness with pages of 25', () => {
 });
 
 describe('readiness without optional calls', () => {
-  const context = atTheForeignCompany({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
+  const context = setupForeignBackendTests({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
 
   test('[R-090] shows calls that the server lacks as missing, not as failed', async () => {
     const page = await context.open();

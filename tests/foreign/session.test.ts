@@ -1,36 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { mainMenu } from '../support/app.ts';
-import { wordsOf } from '../support/screen.ts';
-import { outboxOn, sent } from './support/device.ts';
-import { atTheForeignCompany, enterLogin } from './support/foreign-company.ts';
+import { mainMenuTexts } from '../support/app.ts';
+import { localeTexts } from '../support/screen.ts';
+import { readOutbox, waitUntilSent } from './support/device.ts';
+import { setupForeignBackendTests, enterLogin } from './support/foreign-backend-tests.ts';
 import { formDriver } from './support/form-driver.ts';
-import { openNew } from './support/save-steps.ts';
+import { openNewForm } from './support/save-steps.ts';
 import { savedKind } from './support/saved-kinds.ts';
 
-const shell = wordsOf('pl', 'shell');
+const shell = localeTexts('pl', 'shell');
 
 describe('backend with another login name and per-functionality rights', () => {
-  const context = atTheForeignCompany({ profiles: ['login-name-differs', 'rights-per-functionality', 'extra-keys'] });
+  const context = setupForeignBackendTests({ profiles: ['login-name-differs', 'rights-per-functionality', 'extra-keys'] });
 
   test('[R-089] [SY11] delivers queued entries once after an expired token and a login', async () => {
     const page = await context.open();
-    expect(await mainMenu(page)).toEqual(expect.arrayContaining(['Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Rezerwacje', 'Wypożyczenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Pracownicy']));
+    expect(await mainMenuTexts(page)).toEqual(expect.arrayContaining(['Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Rezerwacje', 'Wypożyczenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Pracownicy']));
     // The pages below open offline: the data of the first start must suffice.
     await page.context().setOffline(true);
     await saveOffline(page, 'VehicleCounter');
     await saveOffline(page, 'Cost');
-    expect(await outboxOn(page)).toHaveLength(2);
+    expect(await readOutbox(page)).toHaveLength(2);
 
     context.backend.expireTokens();
     await page.context().setOffline(false);
     const dialog = page.getByRole('dialog', { name: shell('expired.title') });
     await dialog.waitFor({ timeout: 60_000 });
-    expect(await outboxOn(page)).toHaveLength(2);
+    expect(await readOutbox(page)).toHaveLength(2);
     await enterLogin(page, 'anna.nowak');
     await dialog.waitFor({ state: 'detached' });
-    await sent(page);
+    await waitUntilSent(page);
     for (const table of ['VehicleCounter', 'Cost']) {
       expect(context.backend.saves(table)).toMatchObject([{ created: true }]);
       expect(context.backend.requests.filter(({ path, applied }) => path === `/${table}/CreateOrUpdate` && applied)).toHaveLength(1);
@@ -38,14 +38,14 @@ describe('backend with another login name and per-functionality rights', () => {
   });
 
   async function saveOffline(page: Page, table: string): Promise<void> {
-    await openNew({ backend: context.backend, page }, savedKind(table));
+    await openNewForm({ backend: context.backend, page }, savedKind(table));
     await formDriver(page).save();
     await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
   }
 });
 
 describe('exports', () => {
-  const context = atTheForeignCompany({ profiles: ['ids-as-strings'] });
+  const context = setupForeignBackendTests({ profiles: ['ids-as-strings'] });
 
   test('[R-024] exports costs, vehicles and the portfolio as spreadsheets', async () => {
     const page = await context.open();

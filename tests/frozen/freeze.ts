@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
+import { logIn, openNewHandover, waitUntilOfflineReady } from '../support/app.ts';
 import { startBackend } from '../support/backend.ts';
 import { newTablet } from '../support/browser.ts';
-import { Company } from '../support/company.ts';
-import { fillHandover, place, save } from '../support/handover-form.ts';
-import { frozenVehicles } from './frozen-database.ts';
+import { BackendClient } from '../support/backend-client.ts';
+import { fillHandover, handoverPlace, save } from '../support/handover-form.ts';
+import { frozenVehicleCount } from './frozen-database.ts';
 import { readDatabase } from './read-database.ts';
 import { freezeServer } from './server-program.ts';
 
@@ -17,18 +17,18 @@ const [version] = process.argv.slice(2);
 if (!version) throw new Error('which release?');
 
 await freezeServer(join(import.meta.dirname, '..', '..'), version);
-const backend = await startBackend({ vehicles: frozenVehicles, environment: { DEMO_MODE: 'true' } });
+const backend = await startBackend({ vehicles: frozenVehicleCount, environment: { DEMO_MODE: 'true' } });
 const tablet = await newTablet();
 try {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, backend.url, 'driver');
-  await readyForOffline(page);
+  await waitUntilOfflineReady(page);
   await context.setOffline(true);
   await openNewHandover(page);
-  const [vehicle] = await (await Company.of(backend)).vehicles();
+  const [vehicle] = await (await BackendClient.of(backend)).vehicles();
   const plate = vehicle?.RegistrationNumber ?? '';
-  await fillHandover(page, { plate, photos: 1, place });
+  await fillHandover(page, { plate, photos: 1, place: handoverPlace });
   await save(page);
   const databases = await Promise.all([readDatabase(page, 'tabor-device'), readDatabase(page, 'tabor-user-driver')]);
   // Tokens are replaced: users log in again after a release, and no token may be committed.

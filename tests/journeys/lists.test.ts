@@ -1,29 +1,29 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseRowAction, handoverRow, readyForOffline } from '../support/app.ts';
+import { chooseRowAction, handoverRow, waitUntilOfflineReady } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
 type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
 /** What a list shows: the total number of rows, and the record ids of its page in order. */
-type Shown = { readonly total: number; readonly ids: readonly number[] };
+type ListState = { readonly total: number; readonly ids: readonly number[] };
 
 // Enough vehicles for two pages of filtered rows and for more handovers than a device caches.
-const at = atTheCarPark(() => startDemo({ vehicles: 300 }));
+const setup = setupBrowserTests(() => startDemo({ vehicles: 300 }));
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };
 
 let page: Page;
 
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-020] [R-037] shows every handover column, hidden ones once there is room', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
-  const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
-  await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const row = (await queryBackend(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
+  await page.goto(`${setup.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
   const cells = await cellsOfFirstRow();
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
@@ -42,7 +42,7 @@ test('[R-020] [R-037] shows every handover column, hidden ones once there is roo
       '': '',
       Id: String(row?.Id),
       Numer: String(row?.['Number']),
-      Data: shownMoment(String(row?.['Date'])),
+      Data: formatPolishDateTime(String(row?.['Date'])),
       Pojazd: String(row?.['Vehicle']),
       Przekazujący: String(row?.['FromEmployee']),
       Odbierający: String(row?.['ToEmployee']),
@@ -63,14 +63,14 @@ test('[R-020] [R-037] shows every handover column, hidden ones once there is roo
 });
 
 test('[R-020] [R-049] shows every vehicle column with the backend\'s values', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
-  const { value, '@odata.count': total } = await ask(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
+  const { value, '@odata.count': total } = await queryBackend(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
   await expectShown(page, { total, ids: value.map((row) => row.Id) });
   const [row] = value;
   const text = (field: string): string => String(row?.[field]);
-  const day = (field: string): string => shownMoment(text(field)).split(',')[0] ?? '';
+  const day = (field: string): string => formatPolishDateTime(text(field)).split(',')[0] ?? '';
   expect(withoutSpaces(await cellsOfFirstRow())).toEqual(
     withoutSpaces({
       'Nr rejestracyjny': text('RegistrationNumber'),
@@ -96,7 +96,7 @@ test('[R-020] [R-049] shows every vehicle column with the backend\'s values', as
 });
 
 test('[R-020] [R-022] restores search, filter, order and page from the URL', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   // Wide enough that the filtered column is never hidden.
   await page.setViewportSize({ width: 1920, height: 900 });
   const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
@@ -104,7 +104,7 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
   const filters = JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } });
 
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
-  const searched = await shownBy(handovers.grid, { $orderby: 'Date desc', data: 'magazyn' });
+  const searched = await expectedListState(handovers.grid, { $orderby: 'Date desc', data: 'magazyn' });
   await expectShown(page, searched);
   await expect.poll(inAddress).toEqual({ search: 'magazyn' });
 
@@ -112,19 +112,19 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
   const filter = page.getByRole('dialog', { name: 'Filtr: Paliwo' });
   for (const fuel of ['1/4', 'Rezerwa']) await filter.getByText(fuel, { exact: true }).click();
   await filter.getByRole('button', { name: 'Zastosuj' }).click();
-  const filtered = await shownBy(handovers.grid, { $orderby: 'Date desc', data: 'magazyn', $filter });
+  const filtered = await expectedListState(handovers.grid, { $orderby: 'Date desc', data: 'magazyn', $filter });
   await expectShown(page, filtered);
   expect(inAddress()).toEqual({ search: 'magazyn', filters });
 
   // The oldest handovers, which are not cached.
   await page.getByRole('columnheader', { name: 'Data' }).getByRole('button', { name: 'Data', exact: true }).click();
-  const ordered = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
+  const ordered = await expectedListState(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
   await expectShown(page, ordered);
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date' });
   expect(await page.getByRole('columnheader', { name: 'Data' }).getAttribute('aria-sort')).toBe('ascending');
 
   await page.getByRole('button', { name: 'Następna strona' }).click();
-  const second = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
+  const second = await expectedListState(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
   await expectShown(page, second);
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date', page: '2' });
   // Every step must show different rows, or the comparisons would prove nothing.
@@ -147,10 +147,10 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
 });
 
 test('[R-021] answers queries offline with the backend\'s rows and shows their age', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
-  await readyForOffline(page);
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
   // Only the newest handovers are cached, so the handover queries are limited to them.
-  const [from] = (await ask(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
+  const [from] = (await queryBackend(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
   const newest = { Date: { kind: 'date', from } };
   const questions = [
     [vehicles, { sort: 'Make,-VehicleMileage' }, { $orderby: 'Make asc,VehicleMileage desc' }],
@@ -173,22 +173,22 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
       { $orderby: 'ToEmployee asc,Counter desc', data: 'magazyn', $filter: `Date ge ${from} and Fuel eq 'Rezerwa'` },
     ],
   ] as const;
-  const answers = await Promise.all(questions.map(([{ grid }, , query]) => shownBy(grid, query)));
+  const answers = await Promise.all(questions.map(([{ grid }, , query]) => expectedListState(grid, query)));
   await page.context().setOffline(true);
-  at.network.behave(() => 'cut');
+  setup.network.behave(() => 'cut');
   for (const [index, [{ list }, search]] of questions.entries()) {
     const address = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
-    await page.goto(`${at.network.url}${list}?${address.toString()}`);
+    await page.goto(`${setup.network.url}${list}?${address.toString()}`);
     expect(answers[index]?.ids.length).toBeGreaterThan(0);
-    await expectShown(page, answers[index] as Shown, `${list}?${decodeURIComponent(address.toString())}`);
+    await expectShown(page, answers[index] as ListState, `${list}?${decodeURIComponent(address.toString())}`);
     await page.getByText(/^Z urządzenia, stan z \d\d:\d\d$/).waitFor();
   }
   await page.getByText('Bez sieci lista obejmuje tylko najnowsze pozycje', { exact: false }).waitFor();
 });
 
 test('[R-025] deletes a handover only after confirmation', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
-  const id = await unconfirmed();
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const id = await findUnconfirmed();
   const question = page.getByRole('alertdialog', { name: 'Usuń' });
   const address = `/VehicleHandoverDocument/Delete/${id}`;
   await chooseRowAction(page, id, 'Usuń');
@@ -202,20 +202,20 @@ test('[R-025] deletes a handover only after confirmation', async () => {
   await question.getByRole('button', { name: 'Usuń' }).click();
   await handoverRow(page, id).waitFor({ state: 'detached' });
   await page.getByText('Protokół usunięty.').waitFor();
-  await at.network.waitFor((seen) => seen.path === address);
+  await setup.network.waitFor((seen) => seen.path === address);
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor();
-  expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
-  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).rejects.toThrow('404');
+  expect(setup.network.requests.filter((seen) => seen.path === address)).toHaveLength(1);
+  await expect(setup.backend.get(`/VehicleHandoverDocument/Get/?id=${id}`)).rejects.toThrow('404');
   await page.reload();
   await page.getByRole('row').nth(25).waitFor();
   expect(await handoverRow(page, id).count()).toBe(0);
 });
 
 test('[R-081] [R-037] confirms a handover offline and shows its number once online', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
-  await readyForOffline(page);
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
-  const id = await unconfirmed();
+  const id = await findUnconfirmed();
   const row = handoverRow(page, id);
   await row.getByText('Bez numeru').waitFor();
   await page.context().setOffline(true);
@@ -230,34 +230,34 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await page.context().setOffline(false);
   await row.getByText(/^PZO\/\d{4}\/\d{6}$/).waitFor({ timeout: 60_000 });
   await row.getByText('Na tym urządzeniu').first().waitFor({ state: 'detached' });
-  const { Number: given } = await at.company.ask<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  const { Number: given } = await setup.backend.get<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
   expect(await row.getByText(given).count()).toBe(1);
-  expect(at.network.seen.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
+  expect(setup.network.requests.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
 });
 
 /** The backend's answer to a grid query. */
-async function ask(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
-  return at.company.ask(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
+async function queryBackend(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
+  return setup.backend.get(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
 }
 
-async function shownBy(grid: string, query: Readonly<Record<string, string>>): Promise<Shown> {
-  const answer = await ask(grid, query);
+async function expectedListState(grid: string, query: Readonly<Record<string, string>>): Promise<ListState> {
+  const answer = await queryBackend(grid, query);
   return { total: answer['@odata.count'], ids: answer.value.map((row) => row.Id) };
 }
 
 /** A handover on the first page of the list that has no number yet. */
-async function unconfirmed(): Promise<number> {
-  const found = (await ask(handovers.grid, { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
+async function findUnconfirmed(): Promise<number> {
+  const found = (await queryBackend(handovers.grid, { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
   if (!found) throw new Error('every handover on the first page has its number');
   return found.Id;
 }
 
 /** Waits until a list shows exactly `expected`. */
-async function expectShown(on: Page, expected: Shown, asked = ''): Promise<void> {
-  await expect.poll(() => shownOn(on), { timeout: 20_000, message: asked }).toEqual(expected);
+async function expectShown(on: Page, expected: ListState, asked = ''): Promise<void> {
+  await expect.poll(() => listStateOf(on), { timeout: 20_000, message: asked }).toEqual(expected);
 }
 
-async function shownOn(on: Page): Promise<Shown> {
+async function listStateOf(on: Page): Promise<ListState> {
   const links = await on.locator('tbody a[href*="/item/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   const range = await on.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
   return { total: Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN), ids: links.map((href) => Number(href.split('/').at(-1))) };
@@ -280,7 +280,7 @@ function withoutSpaces(cells: Readonly<Record<string, string>>): Record<string, 
 }
 
 /** A wire date-time in Polish format. */
-function shownMoment(wire: string): string {
+function formatPolishDateTime(wire: string): string {
   const [day = '', time = ''] = wire.split('T');
   return `${day.split('-').toReversed().join('.')}, ${time.slice(0, 5)}`;
 }

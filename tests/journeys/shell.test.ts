@@ -2,42 +2,42 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { version } from '../../package.json' with { type: 'json' };
 import { syncTag } from '../../src/sw/messages.ts';
-import { chooseLogOut, chooseRowAction, enter, handoverRow, logIn, mainMenu, readyForOffline } from '../support/app.ts';
-import { newestUnconfirmed } from '../support/company.ts';
+import { chooseLogOut, chooseRowAction, submitLogin, handoverRow, logIn, mainMenuTexts, waitUntilOfflineReady } from '../support/app.ts';
+import { newestUnconfirmed } from '../support/backend-client.ts';
 import { startDemo } from '../support/demo.ts';
-import { steerWorker, watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { controlServiceWorker, watchErrors } from '../support/browser.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
-import type { SeenRequest } from '../support/fault-proxy.ts';
+import type { RecordedRequest } from '../support/fault-proxy.ts';
 import { scriptSizes } from '../support/script-sizes.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 const handovers = '/vehicle-handover-document/list';
 
 let page: Page;
 
 // No journey may cause uncaught errors or violations of the content security policy.
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
 async function startBrowser(): Promise<Page> {
-  const context = await at.tablet.open();
+  const context = await setup.tablet.open();
   const first = context.pages()[0] ?? (await context.newPage());
-  at.errors = watchErrors(first);
+  setup.errors = watchErrors(first);
   return first;
 }
 
 /** Path and query of the screen. */
 function location(): string {
-  return page.url().replace(at.network.url, '');
+  return page.url().replace(setup.network.url, '');
 }
 
 test('[R-006] shows the notice about a wrong password for five seconds', async () => {
   page = await startBrowser();
   await page.clock.install();
-  await page.goto(at.network.url);
+  await page.goto(setup.network.url);
   await page.getByLabel('Hasło').waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await enter(page, 'driver', 'wrong');
+  await submitLogin(page, 'driver', 'wrong');
   const notice = page.getByText('Nieprawidłowa nazwa użytkownika lub hasło.');
   await notice.waitFor();
   await page.clock.runFor(4_900);
@@ -49,21 +49,21 @@ test('[R-006] shows the notice about a wrong password for five seconds', async (
 
 test('[R-006] does not send an empty login and shows both missing fields', async () => {
   page = await startBrowser();
-  await page.goto(at.network.url);
+  await page.goto(setup.network.url);
   await page.getByRole('button', { name: 'Zaloguj' }).click();
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
-  expect(at.network.seen.filter((seen) => seen.path === '/token')).toEqual([]);
+  expect(setup.network.requests.filter((seen) => seen.path === '/token')).toEqual([]);
 });
 
 test('[R-009] [R-010] opens the requested URL with its query after the login', async () => {
   page = await startBrowser();
-  await page.goto(`${at.network.url}/vehicle/list?sort=-Make&page=2`);
+  await page.goto(`${setup.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
   const wanted = new URL(page.url());
   expect([wanted.pathname, wanted.searchParams.get('redirectTo')]).toEqual(['/', '/vehicle/list?sort=-Make&page=2']);
   // `redirectTo` survives a reload of the login.
   await page.reload();
-  await enter(page, 'driver');
+  await submitLogin(page, 'driver');
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
   const opened = new URL(page.url());
   expect([opened.pathname, opened.searchParams.get('sort'), opened.searchParams.get('page')]).toEqual(['/vehicle/list', '-Make', '2']);
@@ -73,10 +73,10 @@ test('[R-010] never redirects outside the app after a login', async () => {
   page = await startBrowser();
   // The unit test of the rule covers further notations.
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
-    await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
-    await enter(page, 'driver');
+    await page.goto(`${setup.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
+    await submitLogin(page, 'driver');
     await page.getByRole('heading', { name: 'Karty drogowe' }).waitFor();
-    expect([foreign, page.url()]).toEqual([foreign, `${at.network.url}/trip-record-card/list`]);
+    expect([foreign, page.url()]).toEqual([foreign, `${setup.network.url}/trip-record-card/list`]);
     await chooseLogOut(page);
     await page.getByLabel('Hasło').waitFor();
   }
@@ -85,48 +85,48 @@ test('[R-010] never redirects outside the app after a login', async () => {
 test('[R-009] redirects unknown paths home and opens old hash links', async () => {
   page = await startBrowser();
   // Hash links work before and after the login.
-  await page.goto(`${at.network.url}/#/vehicle/list`);
-  await enter(page, 'driver');
+  await page.goto(`${setup.network.url}/#/vehicle/list`);
+  await submitLogin(page, 'driver');
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
   expect(location()).toBe('/vehicle/list');
   for (const unknown of ['/no/such/screen', '/nothing/list', '/nothing/item/1']) {
-    await page.goto(`${at.network.url}${unknown}`);
+    await page.goto(`${setup.network.url}${unknown}`);
     await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();
     expect(location()).toBe('/');
   }
-  await page.goto(`${at.network.url}/#${handovers}`);
+  await page.goto(`${setup.network.url}/#${handovers}`);
   await page.getByRole('heading', { name: 'Protokoły zdawczo-odbiorcze' }).waitFor();
   expect(location()).toBe(handovers);
 });
 
 test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions', async () => {
-  page = await at.openAs('driver', { screen: 'desktop' });
+  page = await setup.openAs('driver', { screen: 'desktop' });
   // Company files appear once their count is known.
-  await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
-  const id = await newestUnconfirmed(at.company);
+  const id = await newestUnconfirmed(setup.backend);
   await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Zatwierdź' }).waitFor();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edytuj', 'Zatwierdź', 'Duplikuj']);
-  await page.goto(`${at.network.url}/employee/list`);
+  await page.goto(`${setup.network.url}/employee/list`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
 
 test('[R-003] [R-004] changes the language and sends it with the token on every call', async () => {
-  page = await at.openAs('driver', { path: '/' });
-  await readyForOffline(page);
+  page = await setup.openAs('driver', { path: '/' });
+  await waitUntilOfflineReady(page);
   await chooseLanguage('Język: Polski', 'Deutsch');
   await page.getByRole('heading', { name: /^Guten Tag/ }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  const before = at.network.seen.length;
+  const before = setup.network.requests.length;
   await page.getByRole('button', { name: 'Jetzt laden' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
   await page.getByRole('heading', { name: 'Übergabeprotokolle' }).waitFor();
   // The worker pulls the employees; the page pulls the rows of its own list.
   for (const asked of [/^\/Employee\//, /^\/api\/ODataVehicleHandoverDocument\?.*top=25&/]) {
-    await at.network.waitFor((seen) => at.network.seen.indexOf(seen) >= before && asked.test(seen.path));
+    await setup.network.waitFor((seen) => setup.network.requests.indexOf(seen) >= before && asked.test(seen.path));
   }
-  const calls = at.network.seen.slice(before).filter(isCall);
+  const calls = setup.network.requests.slice(before).filter(isCall);
   for (const { path, headers } of calls) {
     expect([path, headers['language']]).toEqual([path, 'de']);
     expect([path, headers.authorization]).toEqual([path, expect.stringMatching(/^Bearer \S+/)]);
@@ -135,10 +135,10 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   await chooseLanguage('Sprache: Deutsch', 'English');
   await page.getByRole('heading', { name: 'Handover documents' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  await at.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
+  await setup.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
   // Other tabs and the login use the chosen language.
   const other = await page.context().newPage();
-  await other.goto(at.network.url);
+  await other.goto(setup.network.url);
   await other.getByRole('button', { name: /^User:/ }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
   await other.getByLabel('User name').waitFor();
@@ -147,11 +147,11 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
 
 test('[R-001] is installable: the manifest is valid and its icons have their sizes', async () => {
   page = await startBrowser();
-  await page.goto(at.network.url);
+  await page.goto(setup.network.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devTools = await page.context().newCDPSession(page);
-  const { errors: faults, data } = await devTools.send('Page.getAppManifest');
-  expect(faults).toEqual([]);
+  const { errors, data } = await devTools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
   const manifest = JSON.parse(data ?? '') as { name: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
@@ -161,15 +161,15 @@ test('[R-001] is installable: the manifest is valid and its icons have their siz
 });
 
 test('[R-001] [R-013] starts from the home screen and each shortcut offline', async () => {
-  page = await at.openAs('driver', { path: '/' });
-  await readyForOffline(page);
-  const manifest = await (await fetch(`${at.demo.url}/manifest.webmanifest`)).text();
+  page = await setup.openAs('driver', { path: '/' });
+  await waitUntilOfflineReady(page);
+  const manifest = await (await fetch(`${setup.demo.url}/manifest.webmanifest`)).text();
   const { start_url, shortcuts } = JSON.parse(manifest) as { start_url: string; shortcuts: { url: string }[] };
-  await at.tablet.kill();
-  at.network.behave(() => 'cut');
+  await setup.tablet.kill();
+  setup.network.behave(() => 'cut');
   page = await startBrowser();
   await page.context().setOffline(true);
-  await page.goto(`${at.network.url}${start_url}`);
+  await page.goto(`${setup.network.url}${start_url}`);
   await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();
   await page.getByText('Bez sieci', { exact: true }).waitFor();
   const build = await page.getByText(/^Wersja /).textContent();
@@ -184,22 +184,22 @@ test('[R-001] [R-013] starts from the home screen and each shortcut offline', as
   };
   expect(shortcuts.map((shortcut) => shortcut.url)).toEqual(Object.keys(screens));
   for (const [path, isThere] of Object.entries(screens)) {
-    await page.goto(`${at.network.url}${path}`);
+    await page.goto(`${setup.network.url}${path}`);
     await isThere();
   }
 });
 
 test('[R-090] shows missing offline areas, the prefetch progress, and readiness', async () => {
   page = await startBrowser();
-  at.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
-  await logIn(page, at.network.url, 'driver');
+  setup.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
+  await logIn(page, setup.network.url, 'driver');
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
   await page.getByText('Częściowo gotowe', { exact: true }).waitFor();
   await page.getByText('Serwer jest chwilowo niedostępny.', { exact: false }).waitFor();
   const counted = await page.getByText(/^Gotowe do pracy bez sieci: \d+ z \d+ obszarów/).innerText();
   const [ready = 0, areas = 0] = counted.match(/\d+/g)?.map(Number) ?? [];
   expect(ready).toBe(areas - 1);
-  at.network.behave(() => 'pass');
+  setup.network.behave(() => 'pass');
   const steps = await recordProgress();
   await page.getByRole('button', { name: 'Pobierz teraz' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor();
@@ -212,10 +212,10 @@ test('[R-090] shows missing offline areas, the prefetch progress, and readiness'
 });
 
 test('[R-089] keeps a user\'s queue through a log-out and another user\'s session', async () => {
-  page = await at.openAs('manager', { path: '/' });
-  await readyForOffline(page);
+  page = await setup.openAs('manager', { path: '/' });
+  await waitUntilOfflineReady(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
-  const id = await newestUnconfirmed(at.company);
+  const id = await newestUnconfirmed(setup.backend);
   const address = `/VehicleHandoverDocument/Confirm/${id}`;
   await page.context().setOffline(true);
   await chooseRowAction(page, id, 'Zatwierdź');
@@ -232,31 +232,31 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
   await page.getByLabel('Hasło').waitFor();
 
   await page.context().setOffline(false);
-  await enter(page, 'driver');
+  await submitLogin(page, 'driver');
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor();
-  await readyForOffline(page);
-  const worker = await steerWorker(page.context(), at.network.url);
+  await waitUntilOfflineReady(page);
+  const worker = await controlServiceWorker(page.context(), setup.network.url);
   await worker.fireSync(syncTag);
   await page.bringToFront();
-  await page.goto(`${at.network.url}/sync`);
+  await page.goto(`${setup.network.url}/sync`);
   await page.getByText('Nic nie czeka na wysłanie').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
   await handoverRow(page, id).getByText('Bez numeru').waitFor();
   expect(await handoverRow(page, id).getByText('Na tym urządzeniu').count()).toBe(0);
-  expect(at.network.seen.filter((seen) => seen.path === address)).toEqual([]);
+  expect(setup.network.requests.filter((seen) => seen.path === address)).toEqual([]);
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'confirm', state: 'waiting', attempts: 0 }]);
 
   // The driver's queue is empty, so logging out needs no confirmation.
   await chooseLogOut(page);
-  await enter(page, 'manager');
+  await submitLogin(page, 'manager');
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
-  expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
-  expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
+  expect(setup.network.requests.filter((seen) => seen.path === address)).toHaveLength(1);
+  expect(await setup.backend.get(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
 });
 
 test('keeps login, first list and worker within the size limits of decision 110', async () => {
   page = await startBrowser();
-  const { login, list, worker } = await scriptSizes(page, at.network.url, 'dist');
+  const { login, list, worker } = await scriptSizes(page, setup.network.url, 'dist');
   expect(login).toBeLessThanOrEqual(165);
   expect(list).toBeLessThanOrEqual(285);
   expect(worker).toBeLessThanOrEqual(75);
@@ -269,13 +269,13 @@ async function chooseLanguage(menuLabel: string, language: string): Promise<void
 }
 
 /** Whether the request is a backend call, not a file of the app. */
-function isCall({ path }: SeenRequest): boolean {
+function isCall({ path }: RecordedRequest): boolean {
   return !/^\/($|(assets|icons|drawings|vehicle-handover-document)\/|[\w-]+\.(js|json|webmanifest)$)/.test(path);
 }
 
 /** Width and height from a PNG's own header. */
 async function pngSize(path: string): Promise<string> {
-  const picture = Buffer.from(await (await fetch(`${at.demo.url}${path}`)).arrayBuffer());
+  const picture = Buffer.from(await (await fetch(`${setup.demo.url}${path}`)).arrayBuffer());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
 }

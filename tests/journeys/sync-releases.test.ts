@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { frozenReleases, frozenVehicles, restoreDatabase } from '../frozen/frozen-database.ts';
+import { frozenReleases, frozenVehicleCount, restoreDatabase } from '../frozen/frozen-database.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { newTablet, type Tablet } from '../support/browser.ts';
-import { Company } from '../support/company.ts';
+import { BackendClient } from '../support/backend-client.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
-import { place } from '../support/handover-form.ts';
+import { handoverPlace } from '../support/handover-form.ts';
 
 const releases = await frozenReleases();
 
 let backend: Backend;
-let company: Company;
+let company: BackendClient;
 let tablet: Tablet;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: frozenVehicles, environment: { DEMO_MODE: 'true' } });
-  company = await Company.of(backend);
+  backend = await startBackend({ vehicles: frozenVehicleCount, environment: { DEMO_MODE: 'true' } });
+  company = await BackendClient.of(backend);
 });
 afterAll(() => backend.stop());
 beforeEach(async () => {
   tablet = await newTablet();
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await tablet.picture(task.name);
+  if (task.result?.state === 'fail') await tablet.screenshot(task.name);
   await tablet.remove();
 });
 
@@ -50,7 +50,7 @@ test.each(releases)('[SY21] [R-092] delivers what a device saved under $version,
   await dialog.getByRole('button', { name: 'Zaloguj' }).click();
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
 
-  const [kept, ...others] = await company.handoversAt(plate, place);
+  const [kept, ...others] = await company.handoversAt(plate, handoverPlace);
   expect(others).toEqual([]);
   const [fault] = await company.faultsOf(kept?.Id);
   const files = await company.filesOf(fault!);

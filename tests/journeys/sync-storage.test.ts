@@ -14,7 +14,7 @@ beforeEach(async () => {
   tablet = await newTablet();
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await tablet.picture(task.name);
+  if (task.result?.state === 'fail') await tablet.screenshot(task.name);
   await tablet.remove();
 });
 

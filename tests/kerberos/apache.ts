@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
-import { answering, type Realm } from './realm.ts';
+import { waitForPort, type Realm } from './realm.ts';
 
 /** The only address from which the backend trusts the proxy header; direct requests come from another one. */
-export const addressOfApache = '127.0.0.9';
+export const apacheAddress = '127.0.0.9';
 
 const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'auth_gssapi', 'headers', 'proxy', 'proxy_http'];
 
@@ -25,8 +25,8 @@ DefaultRuntimeDir ${folder}
 Mutex posixsem
 ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
 ${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
-ProxySourceAddress ${addressOfApache}
-${await linesOfTheManual({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8:8080/': `${backend}/` })}
+ProxySourceAddress ${apacheAddress}
+${await readManualConfiguration({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8:8080/': `${backend}/` })}
 `);
   // No replay cache, so that no files remain outside the folder.
   const env = { ...realm.environment, KRB5RCACHENAME: 'none:' };
@@ -37,12 +37,12 @@ ${await linesOfTheManual({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8
     child.kill();
     await ended;
   };
-  await answering(port);
+  await waitForPort(port);
   return { port, stop };
 }
 
 /** The `apache` code block of docs/operation.md, with its paths and addresses replaced by local ones. */
-async function linesOfTheManual(places: Readonly<Record<string, string>>): Promise<string> {
+async function readManualConfiguration(places: Readonly<Record<string, string>>): Promise<string> {
   const manual = await readFile(join(import.meta.dirname, '../../docs/operation.md'), 'utf8');
   let lines = /^```apache\n(.*?)^```$/ms.exec(manual)?.[1] ?? '';
   for (const [there, here] of Object.entries(places)) {

@@ -72,7 +72,7 @@ export async function startRealm(): Promise<Realm> {
     if (code !== 0) throw new Error(`kinit ${principal}: ${code}`);
     return own;
   };
-  await answering(port).catch(async (error: unknown) => {
+  await waitForPort(port).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -80,7 +80,7 @@ export async function startRealm(): Promise<Realm> {
 }
 
 /** Waits until a process listens on the port. */
-export async function answering(port: number): Promise<void> {
+export async function waitForPort(port: number): Promise<void> {
   const reach = async (): Promise<void> => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { addressOfApache, startApache } from './apache.ts';
-import { withKerberosModule } from './own-module.ts';
+import { apacheAddress, startApache } from './apache.ts';
+import { installBackendWithKerberos } from './install-kerberos-module.ts';
 import { host, realms, startRealm, type Realm } from './realm.ts';
 
 const closes: (() => Promise<void>)[] = [];
@@ -21,10 +21,10 @@ beforeAll(async () => {
     closes.push(backend.stop);
     return backend;
   };
-  behindProxy = await start({ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: addressOfApache });
+  behindProxy = await start({ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: apacheAddress });
   const apaches = await Promise.all([realm.keytab, realm.outdatedKeytab].map((keytab) => startApache(realm, keytab, behindProxy.url)));
   closes.push(...apaches.map(({ stop }) => stop));
-  const program = await withKerberosModule(realm.folder);
+  const program = await installBackendWithKerberos(realm.folder);
   const itself = await start({ WINDOWS_LOGIN_KEYTAB: realm.keytab }, program);
   const outdatedItself = await start({ WINDOWS_LOGIN_KEYTAB: realm.outdatedKeytab }, program);
   const [proxy, outdatedProxy] = apaches.map(({ port }) => String(port));
@@ -35,25 +35,25 @@ afterAll(async () => {
   for (const close of closes.toReversed()) await close();
 });
 
-const nobody = { Success: false, AccessToken: null, Error: expect.stringContaining('Windows') };
+const rejectedLogin = { Success: false, AccessToken: null, Error: expect.stringContaining('Windows') };
 
 // Apache answers an unreadable ticket itself, with an error page.
 describe.each([
   { way: 'through Apache as configured in the manual', right: 'proxy', outdated: 'outdatedProxy', unreadable: { status: 401, body: expect.stringContaining('<title>401') } },
-  { way: 'in the backend, with the module of the manual', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: nobody } },
+  { way: 'in the backend, with the module of the manual', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: rejectedLogin } },
 ] as const)('Windows login $way', ({ right, outdated, unreadable }) => {
   it('[R-007] exchanges a ticket for a token and a user name without the realm', async () => {
-    const answer = await ask(ports[right], '/auth/WindowsToken', { as: `driver@${realms.own}` });
+    const answer = await callAsBrowser(ports[right], '/auth/WindowsToken', { as: `driver@${realms.own}` });
     expect(answer).toStrictEqual({ status: 200, body: { Success: true, AccessToken: expect.any(String), Error: null } });
     const { AccessToken } = answer.body as { AccessToken: string };
-    expect(await ask(ports[right], '/auth/currentuser', { as: null, headers: [`Authorization: Bearer ${AccessToken}`] })).toMatchObject({ status: 200, body: { Username: 'driver' } });
-    expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}` })).toStrictEqual({ status: 200, body: 'driver' });
+    expect(await callAsBrowser(ports[right], '/auth/currentuser', { as: null, headers: [`Authorization: Bearer ${AccessToken}`] })).toMatchObject({ status: 200, body: { Username: 'driver' } });
+    expect(await callAsBrowser(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}` })).toStrictEqual({ status: 200, body: 'driver' });
   });
 
   it('[R-007] requests a ticket if there is none, whatever headers are sent', async () => {
     for (const headers of [[], ['X-Remote-User: admin'], ['X_Remote_User: admin'], ['x-remote-user: admin@FIRMA.EXAMPLE', 'X-Forwarded-For: 127.0.0.9']]) {
       for (const path of ['/auth/WindowsToken', '/auth/WindowsUserName', '/auth/%57indowsToken', '/auth//WindowsToken']) {
-        const { status, body } = await ask(ports[right], path, { as: null, headers });
+        const { status, body } = await callAsBrowser(ports[right], path, { as: null, headers });
         // Apache normalises double slashes; the backend does not.
         expect([path, status]).toStrictEqual([path, path.includes('//') && right === 'itself' ? 404 : 401]);
         expect(JSON.stringify(body)).not.toMatch(/^"admin|"Success":true/);
@@ -62,28 +62,28 @@ describe.each([
   });
 
   it.each([`ktokolwiek@${realms.own}`, `admin@${realms.trusted}`])('[R-007] rejects the ticket of %s, who has no account', async (principal) => {
-    expect(await ask(ports[right], '/auth/WindowsToken', { as: principal })).toStrictEqual({ status: 200, body: nobody });
+    expect(await callAsBrowser(ports[right], '/auth/WindowsToken', { as: principal })).toStrictEqual({ status: 200, body: rejectedLogin });
   });
 
   it('[R-007] ignores a user header sent beside a ticket', async () => {
-    expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}`, headers: ['X-Remote-User: admin'] })).toStrictEqual({ status: 200, body: 'driver' });
+    expect(await callAsBrowser(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}`, headers: ['X-Remote-User: admin'] })).toStrictEqual({ status: 200, body: 'driver' });
   });
 
   it('[R-007] rejects tickets for an outdated keytab', async () => {
-    expect(await ask(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` })).toStrictEqual(unreadable);
+    expect(await callAsBrowser(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` })).toStrictEqual(unreadable);
   });
 });
 
 it('[R-007] ignores the proxy header in requests that bypass the proxy', async () => {
-  const answer = await ask(portOf(behindProxy), '/auth/WindowsToken', { as: `driver@${realms.own}`, headers: ['X-Remote-User: driver'] });
-  expect(answer).toStrictEqual({ status: 200, body: nobody });
+  const answer = await callAsBrowser(portOf(behindProxy), '/auth/WindowsToken', { as: `driver@${realms.own}`, headers: ['X-Remote-User: driver'] });
+  expect(answer).toStrictEqual({ status: 200, body: rejectedLogin });
 });
 
 /** Calls the server like a browser that is allowed to send tickets to it. */
-async function ask(port: string, path: string, { as, headers = [] }: { as: string | null; headers?: readonly string[] }): Promise<{ status: number; body: unknown }> {
+async function callAsBrowser(port: string, path: string, { as, headers = [] }: { as: string | null; headers?: readonly string[] }): Promise<{ status: number; body: unknown }> {
   const negotiates = headers.some((header) => header.startsWith('Authorization')) ? [] : ['--negotiate', '-u', ':'];
-  const told = ['Language: en', ...headers].flatMap((header) => ['-H', header]);
-  const args = ['-sS', '--path-as-is', '--resolve', `${host}:${port}:127.0.0.1`, ...negotiates, ...told, '-w', '\n%{http_code}', `http://${host}:${port}${path}`];
+  const headerArguments = ['Language: en', ...headers].flatMap((header) => ['-H', header]);
+  const args = ['-sS', '--path-as-is', '--resolve', `${host}:${port}:127.0.0.1`, ...negotiates, ...headerArguments, '-w', '\n%{http_code}', `http://${host}:${port}${path}`];
   const { stdout } = await promisify(execFile)('curl', args, { env: { ...(await realm.ticketOf(as)) } });
   const end = stdout.lastIndexOf('\n');
   const text = stdout.slice(0, end);

@@ -1,16 +1,16 @@
 import type { Change } from './contender.ts';
 import type { Device } from './device.ts';
-import { questionsIn, verdictOf } from './judge.ts';
-import { oddAnswer, retryAfter, type BackendTraits, type Fate } from './recording-backend.ts';
+import { askedRecords, verdictOf } from './judge.ts';
+import { oddAnswer, RETRY_AFTER_S, type BackendTraits, type Fate } from './recording-backend.ts';
 
 /** `backend`: the deviations of the backend from the default. */
 export type Case = { readonly name: string; readonly backend?: BackendTraits; readonly run: (device: Device) => Promise<string> };
 
 /** Milliseconds within which a case must settle after its fault is over. */
-const patience = 25_000;
+const TIMEOUT_MS = 25_000;
 /** A hanging request must time out at some point: every network has a timeout. */
-const hangPatience = 50_000;
-const many = 1_000;
+const HANG_TIMEOUT_MS = 50_000;
+const MANY_RECORDS = 1_000;
 /** Late answers: before and after a client times out after 20 s, as Tabor does. */
 const [lateMs, veryLateMs] = [12_000, 25_000];
 
@@ -24,17 +24,17 @@ export const cases: readonly Case[] = [
       await device.save(records(3));
       await device.killAndRestart();
       await device.goOnline(true);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
     name: 'Killed while sending',
     run: async (device) => {
-      device.meet('hang', 'hang', 'hang');
+      device.setFates('hang', 'hang', 'hang');
       await sendFirst(device, records(3));
-      device.meet();
+      device.setFates();
       await device.killAndRestart();
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
@@ -45,11 +45,11 @@ export const cases: readonly Case[] = [
       await device.killAndRestart();
       await device.save([{ record: 'later', version: 1 }]);
       await device.goOnline(true);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
-  { name: 'The answer is lost after the backend did it', run: (device) => withTrouble(device, 'lose-answer') },
-  { name: 'The backend answers 500', run: (device) => withTrouble(device, '500') },
+  { name: 'The answer is lost after the backend did it', run: (device) => withFault(device, 'lose-answer') },
+  { name: 'The backend answers 500', run: (device) => withFault(device, '500') },
   {
     name: `The backend answers late: after ${lateMs / 1_000} s`,
     run: (device) => withLateAnswers(device, lateMs),
@@ -61,60 +61,60 @@ export const cases: readonly Case[] = [
   {
     name: 'The backend answers something else: `{"Id": N}`',
     run: async (device) => {
-      device.decide(() => 'done-object');
+      device.setFateOf(() => 'done-object');
       await sendFirst(device, records(3));
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
     name: `The backend answers something else: an update with \`${oddAnswer}\``,
     run: async (device) => {
       await device.save(records(1));
-      await settled(device);
-      device.decide(() => 'done-odd');
+      await settleAndJudge(device);
+      device.setFateOf(() => 'done-odd');
       await device.save([{ record: 'r1', version: 2 }]);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
-    name: `429 with Retry-After: ${retryAfter} s`,
+    name: `429 with Retry-After: ${RETRY_AFTER_S} s`,
     run: async (device) => {
-      device.meet('429');
+      device.setFates('429');
       await sendFirst(device, records(1));
-      await until(() => device.backend.seen.length > 1, retryAfter * 1_000);
+      await until(() => device.backend.seen.length > 1, RETRY_AFTER_S * 1_000);
       const [first, second] = device.backend.seen;
-      const verdict = await settled(device);
-      const isEarly = first && second && second.at - first.at < retryAfter * 1_000;
+      const verdict = await settleAndJudge(device);
+      const isEarly = first && second && second.at - first.at < RETRY_AFTER_S * 1_000;
       return isEarly ? `${verdict}; asked again too soon` : verdict;
     },
   },
-  { name: 'A captive portal answers 200 with HTML', run: (device) => withTrouble(device, 'html') },
+  { name: 'A captive portal answers 200 with HTML', run: (device) => withFault(device, 'html') },
   {
     name: '401: the login has ended, the user logs in again',
     run: async (device) => {
       let isLoggedIn = false;
-      device.decide(() => (isLoggedIn ? 'pass' : '401'));
+      device.setFateOf(() => (isLoggedIn ? 'pass' : '401'));
       await sendFirst(device, records(2));
       await pause(1_000);
       isLoggedIn = true;
       await device.pages[0]?.evaluate(() => window.contender.logIn());
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
     name: '422 for the first, others behind it',
     run: async (device) => {
-      device.decide(({ record }) => (record === 'r1' ? '422' : 'pass'));
+      device.setFateOf(({ record }) => (record === 'r1' ? '422' : 'pass'));
       await sendFirst(device, records(4));
-      return settled(device, { refused: ['r1'] });
+      return settleAndJudge(device, { refused: ['r1'] });
     },
   },
   {
     name: 'A request hangs, others behind it',
     run: async (device) => {
-      device.meet('hang');
+      device.setFates('hang');
       await sendFirst(device, records(3));
-      return settled(device, { within: hangPatience });
+      return settleAndJudge(device, { within: HANG_TIMEOUT_MS });
     },
   },
   {
@@ -126,16 +126,16 @@ export const cases: readonly Case[] = [
       await device.save([{ record: 'second tab', version: 1 }], second);
       await device.killAndRestart();
       await device.goOnline(true);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
     name: 'Two changes of one record, the first fails once',
     run: async (device) => {
-      device.meet('500');
+      device.setFates('500');
       await sendFirst(device, [{ record: 'r1', version: 1 }]);
       await device.save([{ record: 'r1', version: 2 }]);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
@@ -147,23 +147,23 @@ export const cases: readonly Case[] = [
       await device.save([{ record: 'r1', version: 2 }]);
       await device.killAndRestart();
       await device.goOnline(true);
-      return settled(device);
+      return settleAndJudge(device);
     },
   },
   {
-    name: `${many.toLocaleString('en')} changes made offline`,
+    name: `${MANY_RECORDS.toLocaleString('en')} changes made offline`,
     run: async (device) => {
       await device.goOnline(false);
-      await device.save(records(many));
+      await device.save(records(MANY_RECORDS));
       await device.killAndRestart();
       await device.goOnline(true);
-      return settled(device, { within: 4 * 60_000 });
+      return settleAndJudge(device, { within: 4 * 60_000 });
     },
   },
-  { name: 'A backend that ignores keys: the answer is lost after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'lose-answer') },
-  { name: 'A backend that ignores keys: it answers 500 after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'done-500') },
-  { name: 'A backend that ignores keys: it answers 500 and did nothing', backend: ignoresKeys, run: (device) => withTrouble(device, '500') },
-  { name: 'A backend that ignores keys: it answers an empty 202 after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'done-202') },
+  { name: 'A backend that ignores keys: the answer is lost after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'lose-answer') },
+  { name: 'A backend that ignores keys: it answers 500 after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'done-500') },
+  { name: 'A backend that ignores keys: it answers 500 and did nothing', backend: ignoresKeys, run: (device) => withFault(device, '500') },
+  { name: 'A backend that ignores keys: it answers an empty 202 after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'done-202') },
   {
     name: `A backend that ignores keys: it answers after ${veryLateMs / 1_000} s`,
     backend: ignoresKeys,
@@ -172,12 +172,12 @@ export const cases: readonly Case[] = [
   {
     name: 'A backend that ignores keys: a reused connection breaks after it did it',
     backend: { ...ignoresKeys, reusesConnections: true },
-    run: (device) => withTrouble(device, 'lose-answer'),
+    run: (device) => withFault(device, 'lose-answer'),
   },
   {
     name: 'A backend that ignores keys and has no list: the answer is lost after it did it',
     backend: { ...ignoresKeys, showsLists: false },
-    run: (device) => withTrouble(device, 'lose-answer'),
+    run: (device) => withFault(device, 'lose-answer'),
   },
 ];
 
@@ -186,18 +186,18 @@ function records(count: number): Change[] {
 }
 
 /** Gives the first request this fate; all others pass. */
-async function withTrouble(device: Device, fate: Fate): Promise<string> {
-  device.meet(fate);
+async function withFault(device: Device, fate: Fate): Promise<string> {
+  device.setFates(fate);
   await sendFirst(device, records(3));
-  return settled(device);
+  return settleAndJudge(device);
 }
 
 /** Every request is carried out at once and answered late; some outboxes send one after the other. */
 async function withLateAnswers(device: Device, answerAfterMs: number): Promise<string> {
   const changes = records(2);
-  device.decide(() => ({ answerAfterMs }));
+  device.setFateOf(() => ({ answerAfterMs }));
   await sendFirst(device, changes);
-  return settled(device, { within: patience + changes.length * answerAfterMs });
+  return settleAndJudge(device, { within: TIMEOUT_MS + changes.length * answerAfterMs });
 }
 
 /** Saves offline, goes online, and waits until the first request has met its fate: without it a case would prove nothing. */
@@ -206,17 +206,17 @@ async function sendFirst(device: Device, changes: readonly Change[]): Promise<vo
   await device.save(changes);
   await device.goOnline(true);
   await device.wake();
-  if (!(await until(() => device.backend.seen.length > 0, patience))) throw new Error('nothing was ever sent');
+  if (!(await until(() => device.backend.seen.length > 0, TIMEOUT_MS))) throw new Error('nothing was ever sent');
 }
 
-type Settling = { readonly within?: number; readonly refused?: readonly string[] };
+type SettleOptions = { readonly within?: number; readonly refused?: readonly string[] };
 
 /** Wakes the device repeatedly until no delivery is left to come, and waits a little longer for unexpected ones. */
-async function settled(device: Device, { within = patience, refused = [] }: Settling = {}): Promise<string> {
-  const { kept, backend } = device;
+async function settleAndJudge(device: Device, { within = TIMEOUT_MS, refused = [] }: SettleOptions = {}): Promise<string> {
+  const { saved, backend } = device;
   const isQuiet = async () => {
     const { held, parked, isSending } = await device.state();
-    return !isSending && held <= refused.length + questionsIn(parked, refused).size;
+    return !isSending && held <= refused.length + askedRecords(parked, refused).size;
   };
   const end = Date.now() + within;
   let isOver = false;
@@ -226,7 +226,7 @@ async function settled(device: Device, { within = patience, refused = [] }: Sett
   }
   await pause(1_500);
   const { held, parked } = await device.state();
-  return verdictOf({ kept, unkept: device.unkept, done: backend.done, held, parked, refused });
+  return verdictOf({ kept: saved, unkept: device.failedSaves, done: backend.done, held, parked, refused });
 }
 
 function setClockBack(backMs: number): void {

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from 'playwright';
-import { newTablet, steerWorker } from '../support/browser.ts';
+import { newTablet, controlServiceWorker } from '../support/browser.ts';
 import type { Change, OutboxState } from './contender.ts';
-import type { Entry } from './entries.ts';
+import type { BuiltContender } from './contenders.ts';
 import { startRecordingBackend, type BackendTraits, type Fate, type RecordingBackend } from './recording-backend.ts';
 
 /** A device with one contender's outbox, and a backend that records requests. */
 export type Device = {
   readonly backend: RecordingBackend;
   /** Changes that the outbox reported as saved. */
-  readonly kept: readonly Change[];
+  readonly saved: readonly Change[];
   /** Number of saves that the outbox reported as failed. */
-  readonly unkept: number;
+  readonly failedSaves: number;
   /** The first page, and further ones in the order of opening. */
   readonly pages: readonly Page[];
   readonly save: (changes: readonly Change[], page?: Page) => Promise<void>;
@@ -18,9 +18,9 @@ export type Device = {
   /** Cuts the network and sets the browser offline, or restores both. */
   readonly goOnline: (isOnline: boolean) => Promise<void>;
   /** Sets the fate of each request that reaches the backend. */
-  readonly decide: (fateOf: (change: Change) => Fate) => void;
+  readonly setFateOf: (fateOf: (change: Change) => Fate) => void;
   /** Sets the fates of the next requests; those after them pass. */
-  readonly meet: (...fates: readonly Fate[]) => void;
+  readonly setFates: (...fates: readonly Fate[]) => void;
   readonly openTab: () => Promise<Page>;
   /** Sends what a new connection would trigger: the page's `online` event, and Background Sync if registered. */
   readonly wake: () => Promise<void>;
@@ -29,21 +29,21 @@ export type Device = {
   readonly remove: () => Promise<void>;
 };
 
-export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promise<Device> {
+export async function newDevice(entry: BuiltContender, traits: BackendTraits = {}): Promise<Device> {
   const backend = await startRecordingBackend(entry, traits);
   const tablet = await newTablet();
-  const kept: Change[] = [];
-  let unkept = 0;
+  const saved: Change[] = [];
+  let failedSaves = 0;
   let isOnline = true;
   let context: BrowserContext;
   let pages: Page[] = [];
-  let sync: ((tag: string) => Promise<void>) | null = null;
+  let fireSync: ((tag: string) => Promise<void>) | null = null;
   await start();
 
   async function start(): Promise<void> {
     context = await tablet.open();
     pages = [];
-    sync = null;
+    fireSync = null;
     await openTab();
   }
 
@@ -62,9 +62,9 @@ export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promi
   const state = () => first().evaluate(() => window.contender.state());
   return {
     backend,
-    kept,
-    get unkept() {
-      return unkept;
+    saved,
+    get failedSaves() {
+      return failedSaves;
     },
     get pages() {
       return pages;
@@ -72,9 +72,9 @@ export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promi
     save: async (changes, page = first()) => {
       try {
         await page.evaluate((given) => window.contender.save(given), changes);
-        kept.push(...changes);
+        saved.push(...changes);
       } catch {
-        unkept++;
+        failedSaves++;
       }
     },
     state,
@@ -83,10 +83,10 @@ export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promi
       backend.isReachable = now;
       await context.setOffline(!now);
     },
-    decide: (next) => {
+    setFateOf: (next) => {
       backend.decide = next;
     },
-    meet: (...next) => {
+    setFates: (...next) => {
       const fates = [...next];
       backend.decide = () => fates.shift() ?? 'pass';
     },
@@ -94,8 +94,8 @@ export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promi
     wake: async () => {
       await first().evaluate(() => window.dispatchEvent(new Event('online')));
       if (entry.syncTag === null || (await state()).isSending) return;
-      sync ??= (await steerWorker(context, backend.url)).fireSync;
-      await sync(entry.syncTag);
+      fireSync ??= (await controlServiceWorker(context, backend.url)).fireSync;
+      await fireSync(entry.syncTag);
     },
     killAndRestart: async () => {
       await tablet.kill();

@@ -14,21 +14,21 @@ export type Observed = {
 
 /** The verdict of a case in a few words; `exactly once` is the goal. */
 export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] }: Observed): string {
-  const wanted = latest(kept.filter(({ record }) => !refused.includes(record)));
+  const expected = latest(kept.filter(({ record }) => !refused.includes(record)));
   const effects = Map.groupBy(done, ({ record }) => record);
-  const asked = questionsIn(parked, refused);
-  const missing = [...wanted].filter(([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version));
-  const reordered = [...wanted].filter(([record, version]) => effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version);
-  const twice = [...effects.values()].filter((versions) => new Set(versions.map(({ version }) => version)).size < versions.length);
+  const asked = askedRecords(parked, refused);
+  const missing = [...expected].filter(([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version));
+  const reordered = [...expected].filter(([record, version]) => effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version);
+  const duplicated = [...effects.values()].filter((versions) => new Set(versions.map(({ version }) => version)).size < versions.length);
   const waiting = held - asked.size - refused.length;
   const failures = [
     unkept > 0 ? 'not saved, and said so' : null,
-    missing.length > 0 ? `${waiting > 0 ? 'stuck' : 'lost'}${share(missing.length, wanted.size)}` : null,
-    missing.length === 0 && waiting > 0 ? `delivered, still held${share(waiting, wanted.size)}` : null,
-    twice.length > 0 ? `duplicated${share(twice.length, wanted.size)}` : null,
+    missing.length > 0 ? `${waiting > 0 ? 'stuck' : 'lost'}${share(missing.length, expected.size)}` : null,
+    missing.length === 0 && waiting > 0 ? `delivered, still held${share(waiting, expected.size)}` : null,
+    duplicated.length > 0 ? `duplicated${share(duplicated.length, expected.size)}` : null,
     reordered.length > 0 ? 'reordered' : null,
     waiting < 0 ? 'the refused one dropped' : null,
-    asked.size > 0 ? `${askedTheUser}${share(asked.size, wanted.size)}` : null,
+    asked.size > 0 ? `${askedTheUser}${share(asked.size, expected.size)}` : null,
   ].filter((failure) => failure !== null);
   return failures.length > 0 ? failures.join('; ') : exactlyOnce;
 }
@@ -39,7 +39,7 @@ export const exactlyOnce = 'exactly once';
 export const askedTheUser = 'asked the user';
 
 /** Records about which the user is asked although the backend did not reject them. */
-export function questionsIn(parked: readonly string[], refused: readonly string[]): ReadonlySet<string> {
+export function askedRecords(parked: readonly string[], refused: readonly string[]): ReadonlySet<string> {
   return new Set(parked.filter((record) => !refused.includes(record)));
 }
 

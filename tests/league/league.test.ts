@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { cases, type Case } from './cases.ts';
 import { newDevice } from './device.ts';
-import { buildEntry, type EntryName } from './entries.ts';
+import { buildContender, type ContenderName } from './contenders.ts';
 
-async function verdict(contender: EntryName, name: string): Promise<string> {
+async function verdict(contender: ContenderName, name: string): Promise<string> {
   const { backend, run } = cases.find((one) => one.name === name) as Case;
-  const device = await newDevice(await buildEntry(contender), backend);
+  const device = await newDevice(await buildContender(contender), backend);
   try {
     return await run(device);
   } finally {

@@ -16,14 +16,14 @@ export type BackendTraits = {
 };
 
 /** Answers to a request that is not carried out. */
-type Refusal = keyof typeof refusals;
+type RejectedAnswer = keyof typeof rejectedAnswers;
 /** Answers to a request that is carried out. */
 type DoneAnswer = keyof typeof doneAnswers;
 
 /** The fate of one changing request. `lose-answer` and `answerAfterMs`: it is carried out; the answer is lost, or delayed by that time. */
-export type Fate = 'hang' | Refusal | DoneAnswer | 'lose-answer' | { readonly answerAfterMs: number };
+export type Fate = 'hang' | RejectedAnswer | DoneAnswer | 'lose-answer' | { readonly answerAfterMs: number };
 
-export type Seen = Change & { readonly at: number };
+export type RecordedChange = Change & { readonly at: number };
 
 /** A backend that records its requests and what it carried out, in order. */
 export type RecordingBackend = {
@@ -32,14 +32,14 @@ export type RecordingBackend = {
   isReachable: boolean;
   /** Sets the fate of each changing request; reads pass. */
   decide: (change: Change) => Fate;
-  readonly seen: readonly Seen[];
+  readonly seen: readonly RecordedChange[];
   /** The changes that were carried out. */
-  readonly done: readonly Seen[];
+  readonly done: readonly RecordedChange[];
   readonly stop: () => Promise<void>;
 };
 
 /** `Retry-After` of a 429, in seconds. */
-export const retryAfter = 4;
+export const RETRY_AFTER_S = 4;
 
 /** An answer to an update that the specification does not have. */
 export const oddAnswer = '{"status":"updated","rows":1}';
@@ -48,7 +48,7 @@ const json = 'application/json';
 const problem = 'application/problem+json';
 const internalError = { status: 500, type: 'text/plain', body: 'Internal Server Error' };
 
-const refusals = {
+const rejectedAnswers = {
   '401': { status: 401, type: problem, body: '{"code":"unauthorized"}' },
   '422': { status: 422, type: problem, body: '{"code":"validation"}' },
   '429': { status: 429, type: problem, body: '{"code":"throttled"}' },
@@ -73,8 +73,8 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
   };
   const idsByKey = new Map<string, number>();
   const readings = new Map<number, Reading>();
-  const seen: Seen[] = [];
-  const done: Seen[] = [];
+  const seen: RecordedChange[] = [];
+  const done: RecordedChange[] = [];
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
@@ -115,7 +115,7 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
     const fate = backend.decide(change);
     seen.push({ ...change, at: Date.now() });
     if (fate === 'hang') return;
-    if (isRefusal(fate)) return answer(response, refusals[fate]);
+    if (isRejectedAnswer(fate)) return answer(response, rejectedAnswers[fate]);
     const key = honoursKeys ? request.headers['idempotency-key'] : undefined;
     const earlier = typeof key === 'string' ? idsByKey.get(key) : undefined;
     const id = earlier ?? carryOut(body, change);
@@ -157,12 +157,12 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
   return backend;
 }
 
-function isRefusal(fate: Fate): fate is Refusal {
-  return typeof fate === 'string' && fate in refusals;
+function isRejectedAnswer(fate: Fate): fate is RejectedAnswer {
+  return typeof fate === 'string' && fate in rejectedAnswers;
 }
 
 function answer(response: ServerResponse, { status, type, body }: { readonly status: number; readonly type: string | null; readonly body: string }): void {
-  response.writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': retryAfter } : {}) }).end(body);
+  response.writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': RETRY_AFTER_S } : {}) }).end(body);
 }
 
 /** Tabor sends a counter reading, the others send the change itself. */

@@ -1,17 +1,17 @@
-import { entryNames, type EntryName } from './entries.ts';
+import { contenderNames, type ContenderName } from './contenders.ts';
 import { askedTheUser, exactlyOnce } from './judge.ts';
 
 /** Verdicts by case, then by contender. */
-export type Results = ReadonlyMap<string, Map<EntryName, string>>;
+export type Results = ReadonlyMap<string, Map<ContenderName, string>>;
 
 export function tableOf(results: Results): string {
-  const rows = [...results].map(([name, verdicts]) => `| ${[name, ...entryNames.map((entry) => cell(verdicts.get(entry)))].join(' | ')} |`);
-  const kept = entryNames.map((entry) => [...results.values()].filter((verdicts) => verdicts.get(entry) === exactlyOnce).length);
+  const rows = [...results].map(([name, verdicts]) => `| ${[name, ...contenderNames.map((entry) => cell(verdicts.get(entry)))].join(' | ')} |`);
+  const exactlyOnceCounts = contenderNames.map((entry) => [...results.values()].filter((verdicts) => verdicts.get(entry) === exactlyOnce).length);
   return `${head}
-| case | ${entryNames.join(' | ')} |
-|---|${entryNames.map(() => '---').join('|')}|
+| case | ${contenderNames.join(' | ')} |
+|---|${contenderNames.map(() => '---').join('|')}|
 ${rows.join('\n')}
-| **${exactlyOnce}, of ${results.size}** | ${kept.map((count) => `**${count}**`).join(' | ')} |
+| **${exactlyOnce}, of ${results.size}** | ${exactlyOnceCounts.map((count) => `**${count}**`).join(' | ')} |
 ${foot}`;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { faults, type Fault } from './played-network.ts';
+import { networkFaults, type NetworkFault } from './fake-network.ts';
 
 export const modelUsers = ['admin', 'manager'] as const;
 export type ModelUser = (typeof modelUsers)[number];
@@ -11,18 +11,18 @@ export type Action =
   | { readonly do: 'edit'; readonly tab: number; readonly pick: number; readonly pulls: boolean }
   | { readonly do: 'photo' | 'sign' | 'confirm' | 'delete'; readonly tab: number; readonly pick: number }
   | { readonly do: 'company edits'; readonly pick: number; readonly field: 'Comment' | 'TargetPlace' }
-  | { readonly do: 'drain'; readonly isUrgent: boolean; readonly faults: readonly Fault[]; readonly revives: boolean }
+  | { readonly do: 'drain'; readonly isUrgent: boolean; readonly faults: readonly NetworkFault[]; readonly revives: boolean }
   | { readonly do: 'clock'; readonly hours: number }
   | { readonly do: 'switch user'; readonly to: ModelUser }
   | { readonly do: 'go offline' | 'go online' | 'log in' | 'disk full' | 'thaw' };
 
 const tab = fc.nat(1);
 const pick = fc.nat(7);
-const fault = fc.oneof({ weight: 5, arbitrary: fc.constant<Fault>('pass') }, { weight: 4, arbitrary: fc.constantFrom(...faults) });
+const fault = fc.oneof({ weight: 5, arbitrary: fc.constant<NetworkFault>('pass') }, { weight: 4, arbitrary: fc.constantFrom(...networkFaults) });
 /** Faults of a run's requests: either independent ones, or the same for all, such as no answer or no permission. */
 const fates = fc.oneof(
   { weight: 3, arbitrary: fc.array(fault, { maxLength: 8 }) },
-  { weight: 2, arbitrary: fc.constantFrom(...faults).map((one): Fault[] => Array<Fault>(8).fill(one)) },
+  { weight: 2, arbitrary: fc.constantFrom(...networkFaults).map((one): NetworkFault[] => Array<NetworkFault>(8).fill(one)) },
 );
 
 function simple<Name extends string>(name: Name): fc.Arbitrary<{ readonly do: Name }> {

@@ -1,7 +1,7 @@
-import type { Broken } from './model-device.ts';
+import type { BrokenParts } from './model-device.ts';
 
 /** Deletes an entry before sending it, and restores it on failure: a worker that stops in between loses it. */
-export const deletesFirst: Broken = {
+export const deletesFirst: BrokenParts = {
   send: (send, database) => async (entry) => {
     await database.outbox.delete(entry.seq);
     const outcome = await send(entry);
@@ -11,24 +11,24 @@ export const deletesFirst: Broken = {
 };
 
 /** Treats a 500 as an acknowledgement. */
-export const countsRefusals: Broken = {
+export const acknowledgesServerErrors: BrokenParts = {
   send: (send) => async (entry) => {
     const outcome = await send(entry);
-    const isRefusal = outcome.kind === 'retry' && outcome.refusal.code === 'internal';
+    const isRefusal = outcome.kind === 'retry' && outcome.rejection.code === 'internal';
     return isRefusal ? { kind: 'applied', serverId: null } : outcome;
   },
 };
 
 /** Treats every rejection as the backend's verdict on all attempts: editing a delivered entry without an answer creates it twice. */
-export const forgetsDoubt: Broken = {
+export const forgetsDoubt: BrokenParts = {
   send: (send) => async (entry) => {
     const outcome = await send(entry);
-    return outcome.kind === 'parked' ? { ...outcome, refusal: { ...outcome.refusal, isVerdict: true } } : outcome;
+    return outcome.kind === 'parked' ? { ...outcome, rejection: { ...outcome.rejection, isVerdict: true } } : outcome;
   },
 };
 
 /** Claims entries by their time instead of their position. */
-export const ordersByClock: Broken = {
+export const ordersByClock: BrokenParts = {
   store: (store, database) => ({
     ...store,
     claim: (epoch, offer, leaseOf) =>
@@ -47,4 +47,4 @@ export const ordersByClock: Broken = {
 };
 
 /** Reports a record as missing without looking it up. */
-export const neverLooks: Broken = { ports: { lookUp: async () => ({ kind: 'answered', value: { kind: 'missing' } }) } };
+export const skipsLookUp: BrokenParts = { ports: { lookUp: async () => ({ kind: 'answered', value: { kind: 'missing' } }) } };

@@ -1,7 +1,7 @@
 import { TaborError } from '../../src/contract/problem.ts';
 import { callOf } from '../../src/contract/registry.ts';
 import { currentSession, saveSession } from '../../src/db/device-database.ts';
-import { hasten } from '../../src/db/outbox.ts';
+import { clearBackoff } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
 import { outboxStore } from '../../src/sw/outbox-store.ts';
@@ -11,12 +11,12 @@ import { drain } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import type { OutboxStore } from '../../src/sync/ports.ts';
 import { modelUsers, type ModelUser } from './actions.ts';
-import { revive, type Fault, type PlayedNetwork, type PlayedRun } from './played-network.ts';
+import { revive, type NetworkFault, type FakeNetwork, type FaultyRun } from './fake-network.ts';
 
 type Send = (entry: OutboxRow) => Promise<Outcome>;
 
 /** The overrides of a deliberately broken outbox. */
-export type Broken = {
+export type BrokenParts = {
   readonly store?: (store: OutboxStore<OutboxRow>, database: UserDatabase) => OutboxStore<OutboxRow>;
   readonly send?: (send: Send, database: UserDatabase) => Send;
   readonly ports?: Partial<DeliveryPorts<OutboxRow>>;
@@ -32,15 +32,15 @@ export type ModelDevice = {
   /** The current user's database as opened by a tab. */
   readonly database: (tab: number) => UserDatabase;
   readonly logIn: (user: ModelUser) => Promise<void>;
-  readonly drain: (isUrgent: boolean, faults: readonly Fault[], revives: boolean) => Promise<void>;
+  readonly drain: (isUrgent: boolean, faults: readonly NetworkFault[], revives: boolean) => Promise<void>;
   /** Revives the frozen workers that may continue, and waits for their end. */
   readonly thaw: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: ModelUser) => string, broken: Broken): Promise<ModelDevice> {
+export async function newModelDevice(network: FakeNetwork, tokenOf: (user: ModelUser) => string, broken: BrokenParts): Promise<ModelDevice> {
   const tabs = Object.fromEntries(modelUsers.map((user) => [user, [new UserDatabase(user), new UserDatabase(user)]])) as Record<ModelUser, UserDatabase[]>;
-  let frozen: { readonly run: PlayedRun; readonly end: Promise<unknown> }[] = [];
+  let frozen: { readonly run: FaultyRun; readonly end: Promise<unknown> }[] = [];
   const device: ModelDevice = {
     user: 'admin',
     clock: Date.parse('2026-06-01T08:00:00'),
@@ -55,8 +55,8 @@ export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: Mod
       const session = await currentSession();
       if (session?.state !== 'active') return;
       const database = device.database(0);
-      if (isUrgent) await hasten(database, device.clock);
-      const { run, end } = await network.during(faults, () => endedByFullDisk(drainOnce(device, database, broken)));
+      if (isUrgent) await clearBackoff(database, device.clock);
+      const { run, end } = await network.during(faults, () => ignoreFullDisk(drainOnce(device, database, broken)));
       if (run.isStopped && revives) frozen.push({ run, end });
     },
     thaw: async () => {
@@ -72,7 +72,7 @@ export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: Mod
   };
   await device.remove();
   for (const database of Object.values(tabs).flat()) {
-    fillUp(database, () => device.isDiskFull);
+    simulateFullDisk(database, () => device.isDiskFull);
     await database.open();
   }
   await device.logIn('admin');
@@ -80,7 +80,7 @@ export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: Mod
 }
 
 /** Entries are written before their record: a save that fails here is half done. */
-function fillUp(database: UserDatabase, isFull: () => boolean): void {
+function simulateFullDisk(database: UserDatabase, isFull: () => boolean): void {
   database.use({
     stack: 'dbcore',
     name: 'full disk',
@@ -97,7 +97,7 @@ function fillUp(database: UserDatabase, isFull: () => boolean): void {
 }
 
 /** A run may end with a storage error; the entries it claimed wait for the next run. */
-async function endedByFullDisk(run: Promise<unknown>): Promise<void> {
+async function ignoreFullDisk(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {
@@ -106,10 +106,10 @@ async function endedByFullDisk(run: Promise<unknown>): Promise<void> {
 }
 
 /** One run like the worker's, without the lock: the previous run may hang, which the epoch must fence off (SY9). */
-function drainOnce(device: ModelDevice, database: UserDatabase, broken: Broken): Promise<unknown> {
-  const kept = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
-  const store = broken.store?.(kept, database) ?? kept;
-  const ports = deliveryPorts(database, store.keep);
+function drainOnce(device: ModelDevice, database: UserDatabase, broken: BrokenParts): Promise<unknown> {
+  const realStore = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
+  const store = broken.store?.(realStore, database) ?? realStore;
+  const ports = deliveryPorts(database, store.rewrite);
   const delivery = { ...ports, clock: { now: () => device.clock }, ...broken.ports, send: broken.send?.(ports.send, database) ?? ports.send };
   const send: Send = (entry) => deliver(delivery, callOf(entry.callEntity, entry.call).change, entry);
   return drain<OutboxRow>({ store, transport: { send }, clock: { now: () => device.clock }, random: () => 0.5 }, device.user);

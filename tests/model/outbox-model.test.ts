@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onNewestPostgres } from '../support/contract-app.ts';
 import { history, type Action } from './actions.ts';
-import { foreignStyles } from './foreign-answers.ts';
-import { countsRefusals, deletesFirst, forgetsDoubt, neverLooks, ordersByClock } from './broken-outboxes.ts';
-import type { Broken } from './model-device.ts';
+import { foreignStyles } from './foreign-backend.ts';
+import { acknowledgesServerErrors, deletesFirst, forgetsDoubt, skipsLookUp, ordersByClock } from './broken-outboxes.ts';
+import type { BrokenParts } from './model-device.ts';
 import { runHistory } from './run-history.ts';
 
 /** Set by `npm run test:fuzz`; a path replays the one history that a failure printed. */
@@ -16,13 +16,13 @@ const path = process.env['FUZZ_PATH'];
 /** Histories per style of a foreign backend. */
 const foreignRuns = Math.max(12, Math.round(numRuns / 4));
 /** Maximum share of records about which the user is asked: higher where the backend reports less. */
-const mostAsked = { 'ignores keys': 0.3, 'answers late': 0.7, 'answers otherwise': 0.5 } as const;
+const MAX_ASKED_SHARE = { 'ignores keys': 0.3, 'answers late': 0.7, 'answers otherwise': 0.5 } as const;
 
 /** Histories within which a broken outbox must be caught. */
-const runsToCatch = 60;
+const MAX_RUNS_TO_CATCH = 60;
 
 /** A save whose answer is lost and whose retry is rejected: rare by chance, because the key check comes first. */
-const refusedInDoubt: readonly Action[] = [
+const rejectedInDoubt: readonly Action[] = [
   { do: 'read counter', tab: 0 },
   { do: 'drain', isUrgent: true, faults: ['lose-answer', 'lose-answer'], revives: false },
   { do: 'drain', isUrgent: true, faults: ['pass', '413'], revives: false },
@@ -30,7 +30,7 @@ const refusedInDoubt: readonly Action[] = [
 ];
 
 /** The violations that the comparison reports. */
-const found = /is there [02] times|never left|of m\d+-\d+:|without a reason/;
+const violationPattern = /is there [02] times|never left|of m\d+-\d+:|without a reason/;
 
 onNewestPostgres('the outbox against its model', (app) => {
   afterEach(() => vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ onNewestPostgres('the outbox against its model', (app) => {
   afterEach(() => {
     broken = [];
   });
-  const lawHolds = (parts: Broken, begins: readonly Action[] = []) =>
+  const lawHolds = (parts: BrokenParts, begins: readonly Action[] = []) =>
     fc.asyncProperty(history, async (actions) => {
       broken = [];
       broken = await runHistory(app, [...begins, ...actions], stub, { broken: parts });
@@ -67,28 +67,28 @@ onNewestPostgres('the outbox against its model', (app) => {
     if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
     // Asking the user about every record would satisfy the model as well.
     expect(made).toBeGreaterThan(foreignRuns);
-    expect(asked / made).toBeLessThan(mostAsked[style]);
+    expect(asked / made).toBeLessThan(MAX_ASKED_SHARE[style]);
   }, 3_600_000);
 
   test('[SY22] catches an outbox that retries without a look-up', async () => {
     const property = fc.asyncProperty(history, async (actions) => {
-      broken = await runHistory(app, actions, stub, { style: 'ignores keys', broken: neverLooks });
+      broken = await runHistory(app, actions, stub, { style: 'ignores keys', broken: skipsLookUp });
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });
-    const { failed } = await fc.check(property, { seed: 1, numRuns: runsToCatch, endOnFailure: true });
+    const { failed } = await fc.check(property, { seed: 1, numRuns: MAX_RUNS_TO_CATCH, endOnFailure: true });
     expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(/is there [2-9] times/)]) });
   }, 300_000);
 
   test.each([
     ['[SY2] catches an outbox that deletes entries before sending them', deletesFirst, []],
-    ['[SY3] catches an outbox that treats a 500 as delivered', countsRefusals, []],
-    ['[SY4] [SY7] catches an outbox that clears all attempts on a rejection', forgetsDoubt, refusedInDoubt],
+    ['[SY3] catches an outbox that treats a 500 as delivered', acknowledgesServerErrors, []],
+    ['[SY4] [SY7] catches an outbox that clears all attempts on a rejection', forgetsDoubt, rejectedInDoubt],
     ['[SY5] catches an outbox that orders by the clock', ordersByClock, []],
   ])('%s', async (_, parts, begins) => {
     // The unbroken outbox passes histories with the same beginning.
     expect(await fc.check(lawHolds({}, begins), { seed: 1, numRuns: 5 })).toMatchObject({ failed: false });
-    const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: runsToCatch, endOnFailure: true });
+    const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: MAX_RUNS_TO_CATCH, endOnFailure: true });
     // Only violations count, not a history that threw.
-    expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(found)]) });
+    expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(violationPattern)]) });
   }, 300_000);
 });

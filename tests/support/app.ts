@@ -5,12 +5,12 @@ export type DemoLogin = 'admin' | 'manager' | 'driver' | 'viewer';
 /** Opens the app at the handover list, unless `url` names a screen, and logs in with a demo login; all passwords are `demo`. */
 export async function logIn(page: Page, url: string, username: DemoLogin): Promise<void> {
   await page.goto(new URL(url).pathname === '/' ? `${new URL(url).origin}/vehicle-handover-document/list` : url);
-  await enter(page, username);
+  await submitLogin(page, username);
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
 }
 
 /** Fills and submits the login form on the screen; the caller waits for the result. */
-export async function enter(page: Page, username: DemoLogin, password = 'demo'): Promise<void> {
+export async function submitLogin(page: Page, username: DemoLogin, password = 'demo'): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Hasło').fill(password);
   await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
@@ -34,14 +34,14 @@ export async function chooseRowAction(page: Page, id: number, action: string): P
 }
 
 /** Waits on the home page until all data for offline work is cached. */
-export async function readyForOffline(page: Page): Promise<void> {
+export async function waitUntilOfflineReady(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
 }
 
 /** The same, after a fresh pull: a prepared device has the data of the demo's start. */
-export async function readyAsOfNow(page: Page): Promise<void> {
-  await readyForOffline(page);
+export async function refreshOfflineData(page: Page): Promise<void> {
+  await waitUntilOfflineReady(page);
   await page.getByRole('button', { name: 'Pobierz teraz' }).click();
   await page.getByText('Pobieranie danych').waitFor();
   await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
@@ -59,6 +59,6 @@ export async function openNewHandover(page: Page): Promise<void> {
 }
 
 /** Texts of the main menu's links. */
-export function mainMenu(page: Page): Promise<string[]> {
+export function mainMenuTexts(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
 }

@@ -7,7 +7,7 @@ import { testSecretsKey } from './small-fleet.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 // Seeding a large demo is slow: it inserts row by row, each with its search text.
-const longestStart = 110_000;
+const START_TIMEOUT_MS = 110_000;
 
 /** A real backend: `server/main.ts` in a child process. */
 export type Backend = {
@@ -34,7 +34,7 @@ export type BackendOptions = {
   readonly program?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Runs the backend and its database at low priority: a real device does not share its processor with them. */
-  readonly givesWay?: boolean;
+  readonly isLowPriority?: boolean;
 };
 
 /** Starts a backend and waits until it listens; rejects with its output when it exits before. */
@@ -46,12 +46,12 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   const stop = async (): Promise<void> => {
-    await end(child, 'SIGTERM');
+    await endProcess(child, 'SIGTERM');
     await clean();
   };
   try {
     const url = await readyAddress(child, output);
-    return { url, dataDir, stop, output, kill: () => end(child, 'SIGKILL') };
+    return { url, dataDir, stop, output, kill: () => endProcess(child, 'SIGKILL') };
   } catch (error) {
     await stop();
     throw error;
@@ -84,7 +84,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     ...options.environment,
   };
   const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (options.givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (options.isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;
 }
 
@@ -97,7 +97,7 @@ function collect(child: ChildProcess): () => string {
 
 function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The backend did not start in time:\n${output()}`)), longestStart);
+    const timer = setTimeout(() => reject(new Error(`The backend did not start in time:\n${output()}`)), START_TIMEOUT_MS);
     child.stdout?.on('data', () => {
       const address = /^listening (https?:\/\/\S+)$/m.exec(output())?.[1];
       if (!address) return;
@@ -111,7 +111,7 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
   });
 }
 
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'exit');
   child.kill(signal);

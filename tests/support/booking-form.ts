@@ -15,7 +15,7 @@ export function vehicleField(page: Page): Locator {
 }
 
 /** Types a date with time (`YYYY-MM-DDTHH:mm`) into a field of the form. */
-export async function enterMoment(page: Page, field: string, moment: string): Promise<void> {
+export async function enterDateTime(page: Page, field: string, moment: string): Promise<void> {
   const [day, time] = moment.split('T');
   const [hour = '', minute = ''] = (time ?? '').split(':');
   const parts = [...(day ?? '').split('-').toReversed(), hour, minute];
@@ -35,7 +35,7 @@ export async function chooseVehicle(page: Page, plate: string): Promise<void> {
 }
 
 /** Plates that the vehicle field offers for a typed text. */
-export async function offeredFor(page: Page, text: string): Promise<string[]> {
+export async function offeredPlates(page: Page, text: string): Promise<string[]> {
   await vehicleField(page).fill(text);
   await page.getByRole('listbox').waitFor();
   // The "nothing found" option has no key.
@@ -46,8 +46,8 @@ export async function offeredFor(page: Page, text: string): Promise<string[]> {
 
 /** Fills the required fields of a booking, and its comment. */
 export async function fillBooking(page: Page, booking: { readonly plate: string; readonly from: string; readonly to: string; readonly comment: string }): Promise<void> {
-  await enterMoment(page, 'StartDate', booking.from);
-  await enterMoment(page, 'EndDate', booking.to);
+  await enterDateTime(page, 'StartDate', booking.from);
+  await enterDateTime(page, 'EndDate', booking.to);
   await chooseVehicle(page, booking.plate);
   await page.getByRole('textbox', { name: 'Komentarz' }).fill(booking.comment);
 }
@@ -65,7 +65,7 @@ export async function acceptTerms(page: Page): Promise<void> {
 }
 
 /** Text of a date-time field, as shown. */
-export async function momentIn(within: Locator, field: string): Promise<string> {
+export async function readDateTime(within: Locator, field: string): Promise<string> {
   const parts = await within.locator(`[data-field="${field}"]`).getByRole('spinbutton').allInnerTexts();
   const [date, month, year, hour, minute] = parts;
   return `${date?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year} ${hour?.padStart(2, '0')}:${minute}`;

@@ -49,7 +49,7 @@ export type Tablet = {
   /** Kills the browser with SIGKILL, like an empty battery. */
   readonly kill: () => Promise<void>;
   /** Saves screenshots to `test-results`, for the analysis of a failed test. */
-  readonly picture: (name: string) => Promise<void>;
+  readonly screenshot: (name: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export async function newTablet({ video, flags = [] }: { readonly video?: string
       await context?.close().catch(() => undefined);
       context = null;
     },
-    picture: async (name) => {
+    screenshot: async (name) => {
       for (const [index, page] of (context?.pages() ?? []).entries()) {
         const path = `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${index}.png`;
         // A crashed or hung page gives no screenshot; the test failure is reported anyway.
@@ -113,7 +113,7 @@ export async function killBrowserOf(profile: string): Promise<void> {
 }
 
 /** Controls the service worker of `origin` from an empty page, so that no page of the app needs to be open. */
-export async function steerWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
+export async function controlServiceWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
   const outside = await context.newPage();
   const devTools: CDPSession = await context.newCDPSession(outside);
   const registrationId = new Promise<string>((resolve) => {

@@ -11,14 +11,14 @@ import { openSession } from '../../server/auth/sessions.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
-type Asked = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+type RequestOptions = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 
 /** The server app over a fresh database, called without a network. */
 export type ContractApp = {
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
-  readonly get: (path: string, asked?: Asked) => Promise<Response>;
-  readonly post: (path: string, asked?: Asked) => Promise<Response>;
+  readonly get: (path: string, asked?: RequestOptions) => Promise<Response>;
+  readonly post: (path: string, asked?: RequestOptions) => Promise<Response>;
   /** Sends any request; no token by default. `from`: remote address of the socket. */
   readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
   readonly tokenOf: (role: Role) => string;
@@ -47,7 +47,7 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
 }
 
 /** App dependencies of the suites, on `db`. */
-export async function dependenciesOver(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
+export async function testDependencies(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
   return {
     db,
     gridColumns: await readGridColumns(db),
@@ -74,43 +74,43 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
   };
 }
 
-type Ask = ContractApp['request'];
+type SendRequest = ContractApp['request'];
 
 /** Sends all requests to one app instance, as a process does: building the routes costs more than most responses. */
-function askOf(deps: AppDependencies): Ask {
+function requestSender(deps: AppDependencies): SendRequest {
   const app = createApp(deps);
   return async (path, init, from) => app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
 }
 
 function appOn(server: PostgresServer) {
-  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; ask: Ask; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; ask: SendRequest; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
   const logged: string[] = [];
-  const now = () => {
+  const current = () => {
     if (!opened) throw new Error('the app is open only while tests run');
     return opened;
   };
   const open = async (): Promise<void> => {
     const { url, drop } = await freshDatabase(server);
     const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
-    const deps = await dependenciesOver(db, (line) => logged.push(line));
+    const deps = await testDependencies(db, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
     for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));
-    opened = { db, url, deps, ask: askOf(deps), tokens, drop };
+    opened = { db, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {
-    await now().db.destroy();
-    await now().drop();
+    await current().db.destroy();
+    await current().drop();
   };
-  const tokenOf = (role: Role): string => now().tokens.get(role) ?? '';
-  const request: Ask = (path, init, from) => now().ask(path, init, from);
-  const authorized = ({ as, headers }: Asked) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
+  const tokenOf = (role: Role): string => current().tokens.get(role) ?? '';
+  const request: SendRequest = (path, init, from) => current().ask(path, init, from);
+  const authorized = ({ as, headers }: RequestOptions) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
   const app: ContractApp = {
     get db() {
-      return now().db;
+      return current().db;
     },
     get databaseUrl() {
-      return now().url;
+      return current().url;
     },
     logged,
     tokenOf,
@@ -123,8 +123,8 @@ function appOn(server: PostgresServer) {
         ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       }),
     withSettings: (changed) => {
-      let ask: Ask | null = null;
-      return { request: (path, init, from) => (ask ??= askOf({ ...now().deps, ...changed }))(path, init, from) };
+      let ask: SendRequest | null = null;
+      return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...changed }))(path, init, from) };
     },
   };
   return { app, open, close };

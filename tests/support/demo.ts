@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { startBackend, type Backend, type BackendOptions } from './backend.ts';
-import { databaseOnce, freshDatabase, onDatabase } from './postgres.ts';
+import { createDatabaseOnce, freshDatabase, runStatement } from './postgres.ts';
 
 /** A backend with a demo fleet that no other test file shares. */
 export type Demo = Backend & {
@@ -16,10 +16,10 @@ export async function startDemo(options: Partial<DemoKind> & Pick<BackendOptions
   const { vehicles = 60, shipments = 300, publicDir, environment } = options;
   const server = inject('postgres')[0]!;
   const name = `demo_${vehicles}_${shipments}`;
-  await databaseOnce(server, name, async (databaseUrl) => {
+  await createDatabaseOnce(server, name, async (databaseUrl) => {
     const first = await startBackend({ databaseUrl, vehicles, shipments, environment: { DEMO_MODE: 'true' } });
     await first.stop();
-    await onDatabase(databaseUrl, preparedLogins);
+    await runStatement(databaseUrl, insertPreparedLogins);
   });
   const { url: databaseUrl, drop } = await freshDatabase(server, { copyOf: name });
   const backend = await startBackend({ databaseUrl, ...(publicDir ? { publicDir } : {}), environment: { DEMO_MODE: 'true', ...environment } });
@@ -37,8 +37,8 @@ export function preparedToken(username: string): string {
 
 /** Restores the tokens of the prepared devices: an earlier test may have logged out or revoked the session. */
 export async function renewPreparedLogins(databaseUrl: string): Promise<void> {
-  await onDatabase(databaseUrl, 'UPDATE session_token SET "RevokedOn" = NULL WHERE "RevokedOn" IS NOT NULL');
+  await runStatement(databaseUrl, 'UPDATE session_token SET "RevokedOn" = NULL WHERE "RevokedOn" IS NOT NULL');
 }
 
-const preparedLogins = `INSERT INTO session_token ("TokenHash", "UserId", "ExpiresOn")
+const insertPreparedLogins = `INSERT INTO session_token ("TokenHash", "UserId", "ExpiresOn")
   SELECT sha256(convert_to('${preparedToken('')}' || "Username", 'UTF8')), "Id", now() + interval '1 day' FROM user_account`;

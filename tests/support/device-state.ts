@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 
 /** Part of a page that reading its databases needs; fits pages of any engine. */
-type Readable = { readonly evaluate: <Given, Result>(act: (given: Given) => Promise<Result>, given: Given) => Promise<Result> };
+type EvaluatingPage = { readonly evaluate: <Given, Result>(act: (given: Given) => Promise<Result>, given: Given) => Promise<Result> };
 
-export type QueuedLine = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
+export type OutboxEntryView = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
 type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'references' | 'drafts';
 
 /** All rows of a table in the user's database, read from IndexedDB without the app; buffers as their byte length. */
-export async function storedIn<Row>(page: Readable, username: string, store: Store): Promise<readonly Row[]> {
+export async function readStore<Row>(page: EvaluatingPage, username: string, store: Store): Promise<readonly Row[]> {
   const text = await page.evaluate(
     async ({ name, table }) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -30,19 +30,19 @@ export async function storedIn<Row>(page: Readable, username: string, store: Sto
 }
 
 /** Outbox entries in IndexedDB. */
-export async function outboxOf(page: Readable, username: string): Promise<QueuedLine[]> {
-  const rows = await storedIn<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
+export async function outboxOf(page: EvaluatingPage, username: string): Promise<OutboxEntryView[]> {
+  const rows = await readStore<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
   return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
 }
 
 /** Hashes of the photos on the device, as computed at capture. */
-export async function photoHashesOf(page: Readable, username: string): Promise<string[]> {
-  return (await storedIn<{ sha256: string }>(page, username, 'blobs')).map((row) => row.sha256).toSorted();
+export async function photoHashesOf(page: EvaluatingPage, username: string): Promise<string[]> {
+  return (await readStore<{ sha256: string }>(page, username, 'blobs')).map((row) => row.sha256).toSorted();
 }
 
 /** Values of the draft on the device; null without one. */
-export async function draftOf(page: Readable, username: string): Promise<unknown> {
-  return (await storedIn<{ values: unknown }>(page, username, 'drafts'))[0]?.values ?? null;
+export async function draftOf(page: EvaluatingPage, username: string): Promise<unknown> {
+  return (await readStore<{ values: unknown }>(page, username, 'drafts'))[0]?.values ?? null;
 }
 
 /** Number of photos in the draft. */

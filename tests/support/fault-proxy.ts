@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Behaviour of the network for one request. */
-export type Fault =
+export type NetworkFault =
   | 'pass'
   /** The backend processes the request; its response is lost. */
   | 'lose-answer'
@@ -21,16 +21,16 @@ export type Fault =
   /** Responds without the backend. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
-export type SeenRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: Fault };
+export type RecordedRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault };
 
 export type FaultProxy = {
   readonly url: string;
   /** All requests so far, in the order of arrival. */
-  readonly seen: SeenRequest[];
+  readonly requests: RecordedRequest[];
   /** Sets the behaviour for all later requests. */
-  behave: (choose: (method: string, path: string) => Fault) => void;
+  behave: (choose: (method: string, path: string) => NetworkFault) => void;
   /** Resolves once a matching request was handled, at once if one was already seen. */
-  readonly waitFor: (matches: (seen: SeenRequest) => boolean) => Promise<SeenRequest>;
+  readonly waitFor: (matches: (seen: RecordedRequest) => boolean) => Promise<RecordedRequest>;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,19 +38,19 @@ const tlsFile = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import
 
 /** Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an untrusted certificate. */
 export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
-  let choose: (method: string, path: string) => Fault = () => 'pass';
-  const seen: SeenRequest[] = [];
-  const waiting = new Set<(one: SeenRequest) => void>();
+  let choose: (method: string, path: string) => NetworkFault = () => 'pass';
+  const seen: RecordedRequest[] = [];
+  const waiters = new Set<(one: RecordedRequest) => void>();
   const sockets = new Set<Socket>();
 
-  const deal = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/'];
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
-    const one: SeenRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault };
+    const one: RecordedRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault };
     seen.push(one);
     const settled = () => {
-      for (const tell of waiting) tell(one);
+      for (const tell of waiters) tell(one);
     };
     if (fault === 'hang') {
       incoming.resume();
@@ -74,7 +74,7 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
       outgoing.end(fault.body, settled);
     }
   };
-  const server = isSecure ? createTlsServer({ cert: tlsFile('cert'), key: tlsFile('key') }, deal) : createServer(deal);
+  const server = isSecure ? createTlsServer({ cert: tlsFile('cert'), key: tlsFile('key') }, handle) : createServer(handle);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -86,7 +86,7 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
 
   return {
     url: `${isSecure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    requests: seen,
     behave: (next) => {
       choose = next;
     },
@@ -97,12 +97,12 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
           resolve(known);
           return;
         }
-        const tell = (one: SeenRequest) => {
+        const tell = (one: RecordedRequest) => {
           if (!matches(one)) return;
-          waiting.delete(tell);
+          waiters.delete(tell);
           resolve(one);
         };
-        waiting.add(tell);
+        waiters.add(tell);
       }),
     stop: () =>
       new Promise((resolve) => {
@@ -112,11 +112,11 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
   };
 }
 
-type Way = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[] };
+type ForwardOptions = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[] };
 
-function forward({ target, losesAnswer, without }: Way, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
-  const left = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
-  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: left(incoming.headers) }, (answer) => {
+function forward({ target, losesAnswer, without }: ForwardOptions, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
+  const withoutHeaders = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
+  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: withoutHeaders(incoming.headers) }, (answer) => {
     if (losesAnswer) {
       answer.resume();
       answer.on('end', () => {
@@ -125,7 +125,7 @@ function forward({ target, losesAnswer, without }: Way, incoming: IncomingMessag
       });
       return;
     }
-    outgoing.writeHead(answer.statusCode ?? 502, left(answer.headers));
+    outgoing.writeHead(answer.statusCode ?? 502, withoutHeaders(answer.headers));
     answer.pipe(outgoing);
     outgoing.on('finish', settled);
   });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 
 /** Position of the tapped damage, in percent of the drawing. */
-export const damagePlace = { x: 33, y: 25 };
+export const damagePosition = { x: 33, y: 25 };
 
 /** Place name of all test handovers. */
-export const place = 'Garaż podziemny -2';
+export const handoverPlace = 'Garaż podziemny -2';
 
 /** Fills a new handover from its first step to the summary, by touch. `photos`: number of photos to take with the camera. */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
@@ -21,18 +21,18 @@ export async function fillUpToFaults(page: Page, options: { plate: string; place
   await pickVehicle(page, options.plate);
   await pickPeople(page);
   await page.getByLabel('Miejsce przekazania').fill(options.place);
-  await next(page);
+  await pressNext(page);
   await readCounter(page);
-  await next(page);
+  await pressNext(page);
   await markDamage(page);
-  await next(page);
+  await pressNext(page);
 }
 
 /** Fills the steps from the faults to the summary. */
 export async function fillAfterFaults(page: Page): Promise<void> {
-  await next(page);
+  await pressNext(page);
   await fillAdditionalFields(page);
-  await next(page);
+  await pressNext(page);
   await acceptTermsAndSign(page);
 }
 
@@ -46,10 +46,10 @@ export async function acceptTermsAndSign(page: Page): Promise<void> {
 export async function signBoth(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
   await sign(page, /^Podpis odbierającego/);
-  await next(page);
+  await pressNext(page);
 }
 
-export async function next(page: Page): Promise<void> {
+export async function pressNext(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dalej' }).click();
 }
 
@@ -84,7 +84,7 @@ export async function markDamage(page: Page): Promise<void> {
   const drawing = page.getByRole('application', { name: 'Lewy bok' });
   await drawing.scrollIntoViewIfNeeded();
   const box = await boxOf(drawing);
-  await page.touchscreen.tap(box.x + (box.width * damagePlace.x) / 100, box.y + (box.height * damagePlace.y) / 100);
+  await page.touchscreen.tap(box.x + (box.width * damagePosition.x) / 100, box.y + (box.height * damagePosition.y) / 100);
   await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
 }
 
@@ -128,7 +128,7 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
 
 /** Accepts the terms after scrolling to their end; the form enables the button no earlier than after three seconds. */
 async function acceptTerms(page: Page): Promise<void> {
-  await next(page);
+  await pressNext(page);
   const text = page.getByRole('document', { name: 'Warunki' });
   await text.focus();
   await text.press('End');

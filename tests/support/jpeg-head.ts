@@ -1,21 +1,21 @@
-type Given = {
+type JpegMetadata = {
   readonly order: 'II' | 'MM';
   readonly orientation: number;
   /** Whether EXIF has GPS data; `blank`: a GPS directory without values. */
-  readonly place: boolean | 'blank';
+  readonly gps: boolean | 'blank';
   readonly xmp?: string;
 };
 
 /** JPEG segments before the picture data, as a camera writes them: EXIF with orientation and GPS, and XMP. */
-export function jpegHead({ order, orientation, place, xmp }: Given): Buffer {
-  const segments = [segment(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(order, orientation, place)]))];
+export function jpegHead({ order, orientation, gps, xmp }: JpegMetadata): Buffer {
+  const segments = [segment(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(order, orientation, gps)]))];
   if (xmp !== undefined) segments.push(segment(Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`, 'latin1')));
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda])]);
 }
 
 /** Inserts EXIF and XMP segments of the described metadata before the segments of `jpeg`. */
-export function withExif(jpeg: Buffer, given: Given): Buffer {
-  return Buffer.concat([jpegHead(given).subarray(0, -2), jpeg.subarray(2)]);
+export function withExif(jpeg: Buffer, metadata: JpegMetadata): Buffer {
+  return Buffer.concat([jpegHead(metadata).subarray(0, -2), jpeg.subarray(2)]);
 }
 
 function segment(content: Buffer): Buffer {
@@ -25,8 +25,8 @@ function segment(content: Buffer): Buffer {
 }
 
 /** EXIF from its TIFF header on: orientation and a pointer to the GPS directory, whose only value is a text after it. */
-export function tiff(order: 'II' | 'MM', orientation: number, place: boolean | 'blank'): Buffer {
-  const bytes = Buffer.alloc(place === false ? 26 : 70);
+export function tiff(order: 'II' | 'MM', orientation: number, gps: boolean | 'blank'): Buffer {
+  const bytes = Buffer.alloc(gps === false ? 26 : 70);
   const short = (value: number, at: number) => (order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at));
   const long = (value: number, at: number) => (order === 'II' ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at));
   const entry = (at: number, tag: number, type: number, count: number) => {
@@ -37,13 +37,13 @@ export function tiff(order: 'II' | 'MM', orientation: number, place: boolean | '
   bytes.write(order, 0, 'latin1');
   short(42, 2);
   long(8, 4);
-  short(place === false ? 1 : 2, 8);
+  short(gps === false ? 1 : 2, 8);
   entry(10, 0x0112, 3, 1);
   short(orientation, 18);
-  if (place === false) return bytes;
+  if (gps === false) return bytes;
   entry(22, 0x8825, 4, 1);
   long(38, 30);
-  if (place === 'blank') return bytes;
+  if (gps === 'blank') return bytes;
   short(1, 38);
   entry(40, 0x001d, 2, 8);
   long(56, 48);

@@ -3,14 +3,14 @@ import type { NewOutboxRow, OutboxRow } from '../../src/db/rows.ts';
 import type { OutboxStore, Settlement } from '../../src/sync/ports.ts';
 
 /** An outbox store for the sync engine, with access to its entries for tests. */
-export type SeenStore = {
+export type TestStore = {
   readonly store: OutboxStore<OutboxRow>;
   readonly add: (entry: NewOutboxRow) => Promise<void>;
   readonly entries: () => Promise<OutboxRow[]>;
 };
 
 /** In-memory implementation of the store port; the reference for the IndexedDB one. */
-export function memoryStore(newId: () => string): SeenStore {
+export function memoryStore(newId: () => string): TestStore {
   let rows: OutboxRow[] = [];
   let epoch = 0;
   let last = 0;
@@ -49,9 +49,9 @@ export function memoryStore(newId: () => string): SeenStore {
         if (own !== epoch) return [];
         const taken: OutboxRow[] = [];
         for (const row of rows) {
-          const verdict = offer(row);
-          if (verdict === 'full') break;
-          if (verdict === 'take') taken.push({ ...row, state: 'sending', attempts: row.attempts + 1, epoch });
+          const decision = offer(row);
+          if (decision === 'full') break;
+          if (decision === 'take') taken.push({ ...row, state: 'sending', attempts: row.attempts + 1, epoch });
         }
         for (const row of taken) change(row.seq, () => row);
         return taken;
@@ -61,7 +61,7 @@ export function memoryStore(newId: () => string): SeenStore {
         for (const one of settlements) settleOne(one);
         return true;
       },
-      keep: async (entry, merged) => {
+      rewrite: async (entry, merged) => {
         const row = rows.find(({ seq }) => seq === entry.seq);
         if (row?.state !== 'sending' || row.epoch !== entry.epoch) return null;
         if (JSON.stringify(row.merged ?? null) === JSON.stringify(merged)) return row;

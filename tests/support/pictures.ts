@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-export type Look = { readonly width: number; readonly height: number; readonly above: string; readonly below: string };
+export type PictureSummary = { readonly width: number; readonly height: number; readonly above: string; readonly below: string };
 
 /** Decodes a picture in the browser: its size, and the stronger colour in the upper and lower half. */
-export function look(page: Page, bytes: Buffer): Promise<Look> {
+export function summarizePicture(page: Page, bytes: Buffer): Promise<PictureSummary> {
   return page.evaluate(async (base64) => {
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     // Decoded without EXIF rotation: a remaining orientation tag must fail the test.
@@ -22,7 +22,7 @@ export function look(page: Page, bytes: Buffer): Promise<Look> {
 }
 
 /** A JPEG of random noise, which compresses badly. */
-export async function noise(page: Page, width: number, height: number): Promise<Buffer> {
+export async function noisyJpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([wide, high]) => {
       const canvas = document.createElement('canvas');
@@ -39,7 +39,7 @@ export async function noise(page: Page, width: number, height: number): Promise<
 }
 
 /** Expected result of `cornersOf` for the upright `quarters`, by file name; the name is the EXIF orientation. */
-export const turnedQuarters = {
+export const uprightQuarters = {
   '1.jpg': '64×48 red green blue white',
   '2.jpg': '64×48 green red white blue',
   '3.jpg': '64×48 white blue green red',
@@ -51,7 +51,7 @@ export const turnedQuarters = {
 };
 
 /** A picture of 64 × 48 pixels: red and green above, blue and white below. */
-export async function quarters(page: Page, type: 'image/jpeg' | 'image/webp' | 'image/bmp'): Promise<Buffer> {
+export async function quarterPicture(page: Page, type: 'image/jpeg' | 'image/webp' | 'image/bmp'): Promise<Buffer> {
   const pixels = await page.evaluate(async (wanted) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [64, 48];
@@ -87,7 +87,7 @@ export function cornersOf(page: Page, bytes: Buffer): Promise<string> {
 }
 
 /** Compares two pictures of one size: the share of differing pixels, and their bounding box in shares of width and height. */
-export function difference(page: Page, one: Buffer, other: Buffer): Promise<{ readonly share: number; readonly box: readonly number[] }> {
+export function comparePictures(page: Page, one: Buffer, other: Buffer): Promise<{ readonly share: number; readonly box: readonly number[] }> {
   return page.evaluate(
     async (pictures) => {
       const [left, right] = await Promise.all(

@@ -65,12 +65,12 @@ export async function freshDatabase(
   { isEmpty = false, copyOf = template }: { readonly isEmpty?: boolean; readonly copyOf?: string } = {},
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} ${isEmpty ? emptyDatabase : `TEMPLATE ${copyOf}`}`);
-  return { url: at(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await runOnServer(server, `CREATE DATABASE ${name} ${isEmpty ? emptyDatabase : `TEMPLATE ${copyOf}`}`);
+  return { url: databaseUrl(server, name), drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /** Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies only unused databases. */
-export async function databaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+export async function createDatabaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   try {
@@ -80,7 +80,7 @@ export async function databaseOnce(server: PostgresServer, name: string, fill: (
     const unfinished = `${name}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${unfinished} ${emptyDatabase}`);
-    await fill(at(server, unfinished));
+    await fill(databaseUrl(server, unfinished));
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
   } finally {
     await client.end();
@@ -88,8 +88,8 @@ export async function databaseOnce(server: PostgresServer, name: string, fill: (
 }
 
 /** Runs one statement on a database. */
-export async function onDatabase(url: string, statement: string): Promise<void> {
-  await onServer({ name: url, url }, statement);
+export async function runStatement(url: string, statement: string): Promise<void> {
+  await runOnServer({ name: url, url }, statement);
 }
 
 /** Starts the newest PostgreSQL without a template, for suites that create their own databases. */
@@ -109,9 +109,9 @@ async function startTemporary(programs: string): Promise<{ url: string; stop: ()
 }
 
 async function makeTemplate(server: PostgresServer): Promise<void> {
-  await onServer(server, `DROP DATABASE IF EXISTS ${template}`);
-  await onServer(server, `CREATE DATABASE ${template} ${emptyDatabase}`);
-  const db = openDatabase(openPool(at(server, template), { timeZone: 'Europe/Warsaw' }));
+  await runOnServer(server, `DROP DATABASE IF EXISTS ${template}`);
+  await runOnServer(server, `CREATE DATABASE ${template} ${emptyDatabase}`);
+  const db = openDatabase(openPool(databaseUrl(server, template), { timeZone: 'Europe/Warsaw' }));
   try {
     await migrate(db);
     await seedSmallFleet(db);
@@ -120,13 +120,13 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   }
 }
 
-function at(server: PostgresServer, name: string): string {
+function databaseUrl(server: PostgresServer, name: string): string {
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function onServer(server: PostgresServer, statement: string): Promise<void> {
+async function runOnServer(server: PostgresServer, statement: string): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   try {

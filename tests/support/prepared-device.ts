@@ -8,39 +8,39 @@ import type { DemoLogin } from './app.ts';
 import { newTablet } from './browser.ts';
 import { preparedToken, startDemo, type Demo } from './demo.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
-import { localeOf, wordsOf } from './screen.ts';
+import { localeOf, localeTexts } from './screen.ts';
 
 /** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
 export const appAddress = 'http://127.0.0.1:26262';
 
 /** Browser flag that maps `appAddress` to `network`. */
-export function leadTo(network: FaultProxy): string {
+export function hostRuleFor(network: FaultProxy): string {
   return `--host-resolver-rules=MAP ${new URL(appAddress).host} ${new URL(network.url).host}`;
 }
 
 /** Fills `profile` with a device where the user is logged in and all data for offline work is cached. The first of each kind is created by the app, others are copies. */
 export async function prepareDevice(profile: string, demo: Demo, login: DemoLogin, language: Language): Promise<void> {
   const { vehicles, shipments } = demo.kind;
-  const kept = join(inject('preparedDevices'), `${vehicles}-${shipments}-${login}-${language}`);
-  if (!existsSync(kept)) await onlyOnce(kept, () => makeDevice(kept, demo, login, language));
-  await cp(kept, profile, { recursive: true, verbatimSymlinks: true });
+  const preparedProfile = join(inject('preparedDevices'), `${vehicles}-${shipments}-${login}-${language}`);
+  if (!existsSync(preparedProfile)) await runOnce(preparedProfile, () => createPreparedProfile(preparedProfile, demo, login, language));
+  await cp(preparedProfile, profile, { recursive: true, verbatimSymlinks: true });
 }
 
 /** Test files run in parallel: the first one runs `make`, the others wait, or run it when the first one failed. */
-async function onlyOnce(kept: string, make: () => Promise<void>): Promise<void> {
-  const claim = `${kept}-claim`;
+async function runOnce(result: string, make: () => Promise<void>): Promise<void> {
+  const claim = `${result}-claim`;
   const isMine = () => mkdir(claim).then(() => true, () => false);
-  while (!existsSync(kept)) {
+  while (!existsSync(result)) {
     if (!(await isMine())) await delay(200);
-    else await (existsSync(kept) ? Promise.resolve() : make()).finally(() => rm(claim, { recursive: true }));
+    else await (existsSync(result) ? Promise.resolve() : make()).finally(() => rm(claim, { recursive: true }));
   }
 }
 
-async function makeDevice(kept: string, { kind }: Demo, login: DemoLogin, language: Language): Promise<void> {
+async function createPreparedProfile(target: string, { kind }: Demo, login: DemoLogin, language: Language): Promise<void> {
   const demo = await startDemo(kind);
   const network = await startFaultProxy(demo.url);
-  const tablet = await newTablet({ flags: [leadTo(network)] });
-  const words = wordsOf(language, 'shell');
+  const tablet = await newTablet({ flags: [hostRuleFor(network)] });
+  const words = localeTexts(language, 'shell');
   const answer = { access_token: preparedToken(login), token_type: 'bearer', expires_in: 86_400 };
   network.behave((_, path) => (path === '/token' ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) } : 'pass'));
   try {
@@ -55,9 +55,9 @@ async function makeDevice(kept: string, { kind }: Demo, login: DemoLogin, langua
     await page.getByRole('link', { name: words('toHome') }).click();
     await page.getByText(words('ready.state.ready'), { exact: true }).waitFor({ timeout: 60_000 });
     await context.close();
-    const whole = `${kept}-whole`;
+    const whole = `${target}-whole`;
     await cp(tablet.profile, whole, { recursive: true, verbatimSymlinks: true });
-    await rename(whole, kept);
+    await rename(whole, target);
   } finally {
     await tablet.remove();
     await network.stop();

@@ -31,7 +31,7 @@ export function bookingEntry(user: string, key: number | string, payload: Fields
 }
 
 /** Writes an entry and its record to IndexedDB without the app. */
-export function putInQueue(page: Page, entry: NewOutboxRow): Promise<void> {
+export function insertEntry(page: Page, entry: NewOutboxRow): Promise<void> {
   return page.evaluate(async (row) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(`tabor-user-${row.user}`);

@@ -25,7 +25,7 @@ export function readIcal(text: string): { readonly calendar: Properties; readonl
     }
   }
   if (open.length > 0 || lines[0] !== 'BEGIN:VCALENDAR') throw new Error('no whole calendar');
-  const wanting = events.find((event) => !['UID', 'DTSTAMP', 'DTSTART'].every((name) => name in event));
-  if (wanting) throw new Error('an event lacks what every event has');
+  const incomplete = events.find((event) => !['UID', 'DTSTAMP', 'DTSTART'].every((name) => name in event));
+  if (incomplete) throw new Error('an event lacks what every event has');
   return { calendar, events };
 }

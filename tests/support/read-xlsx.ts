@@ -39,20 +39,20 @@ function cellsOf(text: string, formats: readonly string[]): (SheetCell | null)[]
   return cells;
 }
 
-const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 function cellOf(type: string | undefined, content: string, format: string): SheetCell {
   // Format 49 is text: a spreadsheet also treats typed input as text.
   const isTextFormat = format.includes('numFmtId="49"');
   const value = content.replace(/<[^>]*>/g, '');
-  if (type === 'inlineStr') return { type: 'text', value: value.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] ?? ''), isTextFormat };
+  if (type === 'inlineStr') return { type: 'text', value: value.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? ''), isTextFormat };
   if (type === 'b') return { type: 'boolean', value: value === '1', isTextFormat };
   if (!/numFmtId="(14|22)"/.test(format)) return { type: 'number', value: Number(value), isTextFormat };
-  return { type: 'date', value: momentOf(Number(value)), isTextFormat };
+  return { type: 'date', value: dateTimeOf(Number(value)), isTextFormat };
 }
 
 /** Wire date of an Excel serial number: days since 30 December 1899. */
-function momentOf(serial: number): string {
+function dateTimeOf(serial: number): string {
   const date = new Date(Math.round((serial - 25_569) * 86_400) * 1_000);
   const two = (part: number) => String(part).padStart(2, '0');
   const day = [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');

@@ -20,7 +20,7 @@ export function localeOf(language: Language): string {
   return locales[language];
 }
 
-export function startBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions);
 }
 
@@ -38,14 +38,14 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
     await page.locator('input[type="password"]').waitFor({ state: 'detached' });
     await page.getByRole('navigation').first().waitFor();
   } catch (error) {
-    await pictureOf(page, `login of ${login}`);
+    await takeScreenshot(page, `login of ${login}`);
     throw error;
   }
   return page;
 }
 
 /** Texts of a locale namespace; `words('a.b')` returns the text under `a.b`, with `{{name}}` replaced by its value. */
-export function wordsOf(language: Language, namespace: string): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+export function localeTexts(language: Language, namespace: string): (key: string, values?: Readonly<Record<string, string | number>>) => string {
   const texts: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', language, `${namespace}.json`), 'utf8'));
   return (key, values = {}) => {
     let found: unknown = texts;
@@ -56,7 +56,7 @@ export function wordsOf(language: Language, namespace: string): (key: string, va
 }
 
 /** Descriptions of touch targets within the locator whose width or height is below `least` pixels. */
-export async function smallTargets(within: Locator, least: number): Promise<string[]> {
+export async function smallTargets(within: Locator, minSize: number): Promise<string[]> {
   return within.locator('button, a[href], input, textarea, [role="tab"], label:has(input)').evaluateAll((elements, smallest) => {
     const shown = elements.filter((element) => {
       const { width, height } = element.getBoundingClientRect();
@@ -69,7 +69,7 @@ export async function smallTargets(within: Locator, least: number): Promise<stri
       const isLarge = Math.round(width) >= smallest && Math.round(height) >= smallest;
       return isLarge ? [] : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
     });
-  }, least);
+  }, minSize);
 }
 
 /** Whether the page scrolls horizontally. */
@@ -78,6 +78,6 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 }
 
 /** Saves a screenshot to `test-results`, for the analysis of a failed test. */
-export async function pictureOf(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png` }).catch(() => undefined);
 }

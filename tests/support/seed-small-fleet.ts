@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { dictionaryIds, placesCode } from '../../src/contract/entities/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../src/contract/entities/dictionary.ts';
 import { serviceRequestStatus } from '../../src/contract/entities/service-request.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { damageStatus } from '../../src/contract/rules/damage-state.ts';
@@ -102,7 +102,7 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: dictionaryIds.vehicleClasses, Code: null, Name: 'Klasy' },
       { Id: dictionaryIds.costGroups, Code: null, Name: 'Grupy kosztów' },
       { Id: dictionaryIds.currencies, Code: null, Name: 'Waluty' },
-      { Id: 80, Code: placesCode, Name: 'Miejsca' },
+      { Id: 80, Code: placesDictionaryCode, Name: 'Miejsca' },
     ])
     .execute();
   await db

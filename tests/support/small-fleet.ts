@@ -1,9 +1,9 @@
-import { keyLength, secretBox } from '../../server/secrets/secret-box.ts';
+import { KEY_BYTES, createSecretBox } from '../../server/secrets/secret-box.ts';
 import { rentalStatusIds } from '../../src/contract/rules/rental-status.ts';
 
 /** Encryption key of secrets in the suites. */
-export const testSecretsKey = Buffer.alloc(keyLength, 7);
-export const testSecrets = secretBox(testSecretsKey);
+export const testSecretsKey = Buffer.alloc(KEY_BYTES, 7);
+export const testSecrets = createSecretBox(testSecretsKey);
 
 /** Ids and texts of the contract suites' fleet: few rows, chosen to be hard to sort and search. */
 export const smallFleet = {

@@ -22,11 +22,11 @@ export async function seedCards(db: Kysely<Database>): Promise<void> {
     ])
     .execute();
   const { fuelPin, ...codes } = smallFleet.secrets;
-  const places = [
+  const secrets = [
     ...Object.entries(codes).map(([field, text]) => ({ table: 'sim_card', record: smallFleet.simCard, field, text })),
     { table: 'fuel_card', record: smallFleet.fuelCard, field: 'PIN', text: fuelPin },
   ];
-  const rows = places.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: testSecrets.seal(place, text) }));
+  const rows = secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: testSecrets.encrypt(place, text) }));
   await db.insertInto('secret').values(rows).execute();
 }
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import type { Company } from './company.ts';
+import type { BackendClient } from './backend-client.ts';
 
 /** Fields that tests use of a record on a timeline. */
-export type Placed = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly StartDate: string; readonly EndDate: string };
+export type TimelineRecord = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly StartDate: string; readonly EndDate: string };
 
 /** Differences between the two timelines. */
 export type Timeline = {
@@ -15,8 +15,8 @@ export type Timeline = {
   /** Wire name of a free-text field. */
   readonly note: string;
   /** Functionality ids whose permissions allow adding and moving. */
-  readonly adds: number;
-  readonly moves: number;
+  readonly addFunctionality: number;
+  readonly moveFunctionality: number;
   readonly save: string;
   readonly read: (id: number) => string;
   /** Call that ends a record's claim to the vehicle. */
@@ -32,8 +32,8 @@ export const bookings: Timeline = {
   slot: 2,
   create: 'Nowa rezerwacja',
   note: 'Comment',
-  adds: 5760,
-  moves: 5760,
+  addFunctionality: 5760,
+  moveFunctionality: 5760,
   save: '/VehicleBooking/CreateOrUpdate',
   read: (id) => `/VehicleBooking/Get/${id}`,
   end: (id) => `/VehicleBooking/Reject/${id}`,
@@ -46,8 +46,8 @@ export const rentals: Timeline = {
   slot: 4,
   create: 'Nowe wypożyczenie',
   note: 'Comments',
-  adds: 7280,
-  moves: 7370,
+  addFunctionality: 7280,
+  moveFunctionality: 7370,
   save: '/RentalDocument/CreateOrUpdate',
   read: (id) => `/RentalDocument/Get/?id=${id}`,
   end: (id) => `/RentalDocument/Discard/${id}`,
@@ -56,29 +56,29 @@ export const rentals: Timeline = {
 };
 
 /** Access to a timeline's records in the backend on one day. */
-export type Placing = {
-  readonly put: (vehicle: VehicleChoice, from: string, to: string, more?: Readonly<Record<string, unknown>>) => Promise<number>;
-  readonly at: (id: number) => Promise<Placed>;
-  readonly all: () => Promise<readonly Placed[]>;
+export type DayRecords = {
+  readonly create: (vehicle: VehicleChoice, from: string, to: string, more?: Readonly<Record<string, unknown>>) => Promise<number>;
+  readonly get: (id: number) => Promise<TimelineRecord>;
+  readonly all: () => Promise<readonly TimelineRecord[]>;
 };
 
-export function placingOn(company: Company, { save, read, between }: Timeline, day: string): Placing {
+export function recordsOnDay(backend: BackendClient, { save, read, between }: Timeline, day: string): DayRecords {
   return {
-    put: ({ Id }, from, to, more = {}) => company.change<number>(save, { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more }),
-    at: (id) => company.ask<Placed>(read(id)),
+    create: ({ Id }, from, to, more = {}) => backend.change<number>(save, { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more }),
+    get: (id) => backend.get<TimelineRecord>(read(id)),
     all: async () => {
       const [start, end] = [`${day}T00:00:00`, `${day}T23:59:00`];
       // Not every backend filters this response.
-      return (await company.ask<readonly Placed[]>(between(start, end))).filter(({ StartDate, EndDate }) => StartDate <= end && EndDate >= start);
+      return (await backend.get<readonly TimelineRecord[]>(between(start, end))).filter(({ StartDate, EndDate }) => StartDate <= end && EndDate >= start);
     },
   };
 }
 
 /** Two adjacent cars near the top of the board without any record on the day. */
-export async function neighbours(company: Company, day: string): Promise<readonly [VehicleChoice, VehicleChoice]> {
+export async function findFreeNeighbours(backend: BackendClient, day: string): Promise<readonly [VehicleChoice, VehicleChoice]> {
   const order = new Intl.Collator('pl', { numeric: true });
-  const all = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) => order.compare(left.RegistrationNumber, right.RegistrationNumber));
-  const taken = new Set((await Promise.all([bookings, rentals].map((one) => company.ask<readonly Placed[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))))).flat().map(({ VehicleId }) => VehicleId));
+  const all = (await backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) => order.compare(left.RegistrationNumber, right.RegistrationNumber));
+  const taken = new Set((await Promise.all([bookings, rentals].map((one) => backend.get<readonly TimelineRecord[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))))).flat().map(({ VehicleId }) => VehicleId));
   const isFree = (vehicle: VehicleChoice | undefined) => vehicle !== undefined && vehicle.VehicleType === 0 && !taken.has(vehicle.Id);
   const first = all.findIndex((vehicle, index) => isFree(vehicle) && isFree(all[index + 1]));
   const [one, other] = all.slice(first, first + 2);
@@ -102,7 +102,7 @@ export function rowWith(page: Page, plate: string): Locator {
 }
 
 /** Row of a vehicle, brought into view by a search for its plate. */
-export async function rowOf(page: Page, plate: string): Promise<Locator> {
+export async function searchRow(page: Page, plate: string): Promise<Locator> {
   const row = rowWith(page, plate);
   await searchFor(page, plate);
   // The row moves until it is the only one.
@@ -136,15 +136,15 @@ export async function pointAt(page: Page, row: Locator, hour: number): Promise<{
 }
 
 /** Drags one end of a bar by some hours, without releasing the mouse. */
-export async function pull(page: Page, bar: Locator, end: 'start' | 'end', hours: number): Promise<void> {
+export async function dragBarEnd(page: Page, bar: Locator, end: 'start' | 'end', hours: number): Promise<void> {
   const [grip, track] = await Promise.all([bar.locator(`[data-grip="${end}"]`).boundingBox(), bar.locator('..').boundingBox()]);
   if (!grip || !track) throw new Error('the bar has no grip there');
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
-  await drag(page, { x, y }, { x: x + (hours / 24) * track.width, y });
+  await dragAndHold(page, { x, y }, { x: x + (hours / 24) * track.width, y });
 }
 
 /** Drags with the mouse from one point of the board to another, without releasing it. */
-export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+export async function dragAndHold(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
@@ -152,7 +152,7 @@ export async function drag(page: Page, from: { x: number; y: number }, to: { x: 
 }
 
 /** Drags and releases the mouse. */
-export async function dragOver(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-  await drag(page, from, to);
+export async function dragAndDrop(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await dragAndHold(page, from, to);
   await page.mouse.up();
 }

@@ -19,15 +19,15 @@ export type Device = {
   readonly save: (key: string | number, calls: readonly PlannedCall[], more?: Partial<Change>) => Promise<string | number>;
   readonly drain: (answer: (entry: OutboxRow) => Outcome | Promise<Outcome>) => Promise<DrainReport>;
   /** A drain that includes the steps before sending: fetch, merge and guards. */
-  readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'keep' | 'clock'>) => Promise<DrainReport>;
+  readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'rewrite' | 'clock'>) => Promise<DrainReport>;
   readonly outbox: () => Promise<OutboxRow[]>;
 };
 
-let made = 0;
+let deviceCount = 0;
 
 /** `now`: the device's clock, which dates acknowledgements. */
 export function newDevice(now = () => new Date(2026, 5, 1)): Device {
-  const number = ++made;
+  const number = ++deviceCount;
   const database = new UserDatabase(`driver-${number}`);
   let ids = 0;
   const device: Device = {
@@ -60,7 +60,7 @@ export function newDevice(now = () => new Date(2026, 5, 1)): Device {
     deliver: (backend) => {
       const ports: DeliveryPorts<OutboxRow> = {
         ...backend,
-        keep: device.store.keep,
+        rewrite: device.store.rewrite,
         clock: { now: () => device.clock },
         send: async (entry) => {
           device.sent.push(entry);
@@ -84,12 +84,12 @@ export function applied(serverId: number | null = null): Outcome {
   return { kind: 'applied', serverId };
 }
 
-export function again(afterMs: number | null = null): Outcome {
-  return { kind: 'retry', refusal: { code: 'unavailable', faults: [], detail: null }, afterMs, wasSent: true };
+export function retryLater(afterMs: number | null = null): Outcome {
+  return { kind: 'retry', rejection: { code: 'unavailable', faults: [], detail: null }, afterMs, wasSent: true };
 }
 
-export function refused(): Outcome {
-  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
+export function rejected(): Outcome {
+  return { kind: 'parked', rejection: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
 }
 
 /** The calls of a handover with one fault and its photo, as the screen creates them. */
@@ -107,7 +107,7 @@ export function handoverCalls(document: string | number, fault: string, photo: s
   ];
 }
 
-export async function keepPhoto(device: Device, photo: string): Promise<void> {
+export async function savePhoto(device: Device, photo: string): Promise<void> {
   await device.database.blobs.put({
     id: `blob-of-${photo}`,
     sha256: 'ab',

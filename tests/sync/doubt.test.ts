@@ -4,57 +4,57 @@ import { retryParked } from '../../src/db/outbox.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { outcomeOf } from '../../src/sync/outcome.ts';
 import { creation, replyTo } from '../support/replies.ts';
-import { again, applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
+import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
 
 const document = localKey(1);
 const fault = localKey(2);
 const photo = localKey(3);
 
-type Refusal = { readonly status: number; readonly contentType: string; readonly body: string };
+type ErrorReply = { readonly status: number; readonly contentType: string; readonly body: string };
 
-const noPermission = typed(403, 'forbidden');
-const tooLarge: Refusal = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
-const blocked: Refusal = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
+const noPermission = typedError(403, 'forbidden');
+const tooLarge: ErrorReply = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
+const blocked: ErrorReply = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
 
-function typed(status: number, code: string): Refusal {
+function typedError(status: number, code: string): ErrorReply {
   return { status, contentType: 'application/problem+json', body: JSON.stringify({ code }) };
 }
 
 /** A backend that honours idempotency keys like the real one. `inFront` rejects without a key lookup. */
-function keepingBackend() {
-  const kept = new Map<string, { readonly content: string; readonly outcome: Outcome }>();
+function createKeyedBackend() {
+  const outcomes = new Map<string, { readonly content: string; readonly outcome: Outcome }>();
   let ids = 500;
   const backend = {
     /** Stored records by id. */
     records: new Map<number, Readonly<Record<string, unknown>>>(),
     losesAnswers: false,
-    inFront: null as Refusal | null,
+    inFront: null as ErrorReply | null,
     /** Rejection of a content, decided after the key lookup. */
-    judge: (() => null) as (entry: OutboxRow) => Refusal | null,
+    judge: (() => null) as (entry: OutboxRow) => ErrorReply | null,
     receive: (entry: OutboxRow): Outcome => {
-      if (backend.inFront) return refused(backend.inFront);
+      if (backend.inFront) return rejectedWith(backend.inFront);
       const outcome = carryOut(entry);
-      return backend.losesAnswers ? again() : outcome;
+      return backend.losesAnswers ? retryLater() : outcome;
     },
   };
 
   function carryOut(entry: OutboxRow): Outcome {
     const content = JSON.stringify([entry.payload, entry.parameters]);
-    const before = kept.get(entry.id);
-    if (before) return before.content === content ? before.outcome : refused(typed(422, 'idempotency-mismatch'));
-    const judged = backend.judge(entry);
-    if (judged) return refused(judged);
+    const before = outcomes.get(entry.id);
+    if (before) return before.content === content ? before.outcome : rejectedWith(typedError(422, 'idempotency-mismatch'));
+    const rejection = backend.judge(entry);
+    if (rejection) return rejectedWith(rejection);
     if (entry.kind === 'removal' || entry.call.startsWith('delete')) backend.records.delete(Number(entry.parameters['id']));
     const id = typeof entry.targetKey === 'number' ? entry.targetKey : ++ids;
     if (entry.payload) backend.records.set(id, entry.payload);
     const outcome = applied(id);
-    kept.set(entry.id, { content, outcome });
+    outcomes.set(entry.id, { content, outcome });
     return outcome;
   }
   return backend;
 }
 
-function refused(refusal: Refusal): Outcome {
+function rejectedWith(refusal: ErrorReply): Outcome {
   return outcomeOf(replyTo(creation, refusal), { creates: true });
 }
 
@@ -63,9 +63,9 @@ function saved(place: string) {
 }
 
 /** A device with a create that was executed without a response and then rejected by `inFront`. */
-async function inDoubt(inFront: Refusal) {
+async function inDoubt(inFront: ErrorReply) {
   const device = newDevice();
-  const backend = keepingBackend();
+  const backend = createKeyedBackend();
   await device.save(document, saved('Poznań'));
   backend.losesAnswers = true;
   await device.drain(backend.receive);
@@ -76,7 +76,7 @@ async function inDoubt(inFront: Refusal) {
   return { device, backend };
 }
 
-function places({ records }: ReturnType<typeof keepingBackend>): unknown[] {
+function places({ records }: ReturnType<typeof createKeyedBackend>): unknown[] {
   return [...records.values()].map((record) => record['PlaceName']);
 }
 
@@ -116,8 +116,8 @@ test('[SY8] deletes an in-doubt record after resolving its id', async () => {
 
 test('[SY8] takes back an in-doubt fault that was removed from the form', async () => {
   const device = newDevice();
-  const backend = keepingBackend();
-  await keepPhoto(device, photo);
+  const backend = createKeyedBackend();
+  await savePhoto(device, photo);
   await device.save(document, handoverCalls(document, fault, photo));
   await device.drain((entry) => {
     backend.losesAnswers = entry.call === 'createOrUpdateFault';
@@ -135,10 +135,10 @@ test('[SY8] takes back an in-doubt fault that was removed from the form', async 
 
 test('[SY4] [SY7] a verdict ends the doubt, and new content replaces the entry', async () => {
   const device = newDevice();
-  const backend = keepingBackend();
+  const backend = createKeyedBackend();
   await device.save(document, saved('?'));
-  await device.drain(() => again());
-  backend.judge = ({ payload }) => (payload?.['PlaceName'] === '?' ? typed(422, 'validation') : null);
+  await device.drain(() => retryLater());
+  backend.judge = ({ payload }) => (payload?.['PlaceName'] === '?' ? typedError(422, 'validation') : null);
   device.clock += 600_000;
   await device.drain(backend.receive);
   expect(await device.outbox()).toMatchObject([{ state: 'parked', attempts: 0 }]);
@@ -151,11 +151,11 @@ test('[SY4] [SY7] a verdict ends the doubt, and new content replaces the entry',
 
 test('[SY4] keeps the key of a create refused without verdict, so it is not duplicated', async () => {
   const device = newDevice();
-  const backend = keepingBackend();
+  const backend = createKeyedBackend();
   await device.save(document, saved('Poznań'));
   await device.drain((entry) => {
     backend.receive(entry);
-    return refused(blocked);
+    return rejectedWith(blocked);
   });
   await device.save(document, saved('Gdańsk'));
   await device.drain(backend.receive);
@@ -165,11 +165,11 @@ test('[SY4] keeps the key of a create refused without verdict, so it is not dupl
 
 test('[SY7] an edit replacing a refused create overtakes no earlier queued edit', async () => {
   const device = newDevice();
-  const backend = keepingBackend();
+  const backend = createKeyedBackend();
   await device.save(document, saved('Poznań'));
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   await device.save(document, saved('Gdańsk'));
-  backend.judge = ({ payload }) => (payload?.['PlaceName'] === 'Poznań' ? typed(422, 'validation') : null);
+  backend.judge = ({ payload }) => (payload?.['PlaceName'] === 'Poznań' ? typedError(422, 'validation') : null);
   device.clock += 600_000;
   await device.drain(backend.receive);
   await device.save(document, saved('Sopot'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { underDrainLock } from '../../src/sw/drain-lock.ts';
+import { withDrainLock } from '../../src/sw/drain-lock.ts';
 import { leaseFrom, leaseLeft } from '../../src/sync/lease.ts';
-import { drainState, markStallTold } from '../../src/db/outbox.ts';
-import { again, applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
-import { playedBackend, write } from './played-backend.ts';
+import { drainState, markStallReported } from '../../src/db/outbox.ts';
+import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
+import { createFakeBackend, writeRemotely } from './fake-backend.ts';
 
 const entity = 'vehicle-handover-document';
 const silent = () => Promise.resolve(0);
@@ -20,13 +20,13 @@ function signal() {
 test('[SY9] a second run waits for the first', async () => {
   const order: string[] = [];
   const [begun, end] = [signal(), signal()];
-  const first = underDrainLock(silent, async () => {
+  const first = withDrainLock(silent, async () => {
     begun.happen();
     await end.happened;
     order.push('first');
   });
   await begun.happened;
-  const second = underDrainLock(silent, async () => void order.push('second'));
+  const second = withDrainLock(silent, async () => void order.push('second'));
   end.happen();
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
@@ -34,20 +34,20 @@ test('[SY9] a second run waits for the first', async () => {
 
 test('[SY18] takes the lock from a holder with an expired lease and notifies it', async () => {
   const [begun, never] = [signal(), signal()];
-  const frozen = underDrainLock(silent, async () => {
+  const frozen = withDrainLock(silent, async () => {
     begun.happen();
     await never.happened;
     return 'frozen';
   });
   await begun.happened;
-  expect(await underDrainLock(silent, async () => 'next', 1)).toBe('next');
+  expect(await withDrainLock(silent, async () => 'next', 1)).toBe('next');
   expect(await frozen).toBeNull();
   never.happen();
 });
 
 test('[SY18] waits for a holder that renews its lease', async () => {
   const [begun, end] = [signal(), signal()];
-  const busy = underDrainLock(silent, async () => {
+  const busy = withDrainLock(silent, async () => {
     begun.happen();
     await end.happened;
     return 'whole';
@@ -58,14 +58,14 @@ test('[SY18] waits for a holder that renews its lease', async () => {
     if (++asked === 6) end.happen();
     return 1;
   };
-  expect(await underDrainLock(renewing, async () => 'next', 1)).toBe('next');
+  expect(await withDrainLock(renewing, async () => 'next', 1)).toBe('next');
   expect(await busy).toBe('whole');
   expect(asked).toBeGreaterThanOrEqual(6);
 });
 
 test('[SY18] an error under the lock reaches the caller and frees the lock', async () => {
-  await expect(underDrainLock(silent, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
-  expect(await underDrainLock(silent, async () => 'free')).toBe('free');
+  await expect(withDrainLock(silent, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+  expect(await withDrainLock(silent, async () => 'free')).toBe('free');
 });
 
 test('[SY18] a lease covers the largest file and ends when the clock is set back', () => {
@@ -81,7 +81,7 @@ test('[SY18] a lease covers the largest file and ends when the clock is set back
 
 test('[SY18] renews the lease with every outcome and ends it with the drain', async () => {
   const device = newDevice();
-  await keepPhoto(device, localKey(3));
+  await savePhoto(device, localKey(3));
   await device.save(localKey(1), handoverCalls(localKey(1), localKey(2), localKey(3)));
   const silences: number[] = [];
   await device.drain(async () => {
@@ -108,7 +108,7 @@ test('[SY18] [SY9] a replaced run that resumes neither acknowledges nor sends', 
   thaw.happen();
   expect(answered).toMatchObject({ applied: 1, end: 'idle' });
   expect(await frozen).toMatchObject({ end: 'fenced' });
-  expect(await device.store.keep(entry!, { Id: 7 })).toBeNull();
+  expect(await device.store.rewrite(entry!, { Id: 7 })).toBeNull();
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(1);
 });
 
@@ -116,14 +116,14 @@ test('[SY16] [SY17] after a run died before sending, the next merges and checks 
   const device = newDevice();
   const base = { Id: 7, Comment: '', StartPlace: 'Łódź', RowVersion: 1 };
   await device.save(7, [{ call: 'createOrUpdate', payload: { ...base, Comment: 'mine' } }], { entity: 'vehicle-rental', base });
-  const backend = playedBackend(base);
+  const backend = createFakeBackend(base);
   const dead = signal();
   const died = device.deliver({ ...backend, fetch: async () => (await dead.happened, { kind: 'login' }) });
   await expect.poll(async () => (await device.outbox())[0]?.state).toBe('sending');
-  write(backend, { StartPlace: 'Gdańsk' });
+  writeRemotely(backend, { StartPlace: 'Gdańsk' });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: 'Gdańsk' });
-  expect(backend.asked).toHaveLength(2);
+  expect(backend.guardCalls).toHaveLength(2);
   dead.happen();
   await died;
 });
@@ -134,12 +134,12 @@ test('[SY19] first attempts and deliveries are progress, delays are not', async 
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1) } }]);
   await device.save(localKey(2), [{ call: 'createOrUpdate', payload: { Id: localKey(2) } }]);
   const first = device.clock;
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   device.clock += 600_000;
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   expect(await progress()).toBe(first);
   device.clock += 600_000;
-  await device.drain((entry) => (entry.targetKey === localKey(1) ? applied(1) : again()));
+  await device.drain((entry) => (entry.targetKey === localKey(1) ? applied(1) : retryLater()));
   expect(await progress()).toBe(device.clock);
   device.clock += 600_000;
   await device.drain(() => applied(2));
@@ -148,9 +148,9 @@ test('[SY19] first attempts and deliveries are progress, delays are not', async 
 
 test('[SY19] notifies once until something goes through', async () => {
   const device = newDevice();
-  expect(await markStallTold(device.database)).toBe(true);
-  expect(await markStallTold(device.database)).toBe(false);
+  expect(await markStallReported(device.database)).toBe(true);
+  expect(await markStallReported(device.database)).toBe(false);
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1) } }]);
   await device.drain(() => applied(1));
-  expect(await markStallTold(device.database)).toBe(true);
+  expect(await markStallReported(device.database)).toBe(true);
 });

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../src/contract/configuration.ts';
 import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
-import { offeredForm } from '../../src/screens/form/offered-form.ts';
-import { recordFaults } from '../../src/screens/form/record-faults.ts';
+import { adaptFormToBackend } from '../../src/screens/form/adapt-form-to-backend.ts';
+import { validateRecord } from '../../src/screens/form/validate-record.ts';
 import { sourceOf } from '../../src/screens/form/use-choices.ts';
-import { handoverFaults } from '../../src/entities/vehicle-handover-document/handover-faults.ts';
+import { validateHandover } from '../../src/entities/vehicle-handover-document/validate-handover.ts';
 import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { forms } from '../support/all-forms.ts';
 
@@ -35,40 +35,40 @@ const defaulted: ReadonlySet<string> = new Set(['StatusId', 'Currency', 'PlaceCo
 const cases = (Object.keys(forms) as (keyof typeof forms)[]).map((name) => [name, forms[name]] as const);
 
 test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
-  const offered = offeredForm(form, nothing);
-  const values: FormValues = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
+  const offered = adaptFormToBackend(form, nothing);
+  const values: FormValues = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
   // Errors of fields that no section shows do not block the save.
   const fields = new Set(offered.sections.flatMap((section) => section.fields.map(({ field }) => field)));
-  expect(recordFaults(offered, values, context).filter(({ field }) => fields.has(field))).toEqual([]);
+  expect(validateRecord(offered, values, context).filter(({ field }) => fields.has(field))).toEqual([]);
   // Ids of the reference backend's dictionaries are not sent.
   expect(Object.values(values).filter((value) => typeof value === 'number' && value < 0)).toEqual([]);
   // With filled dictionaries the fields remain required.
   const required = form.sections.flatMap((section) => section.fields).filter((field) => field.isRequired && sourceOf(field));
   const emptied = { ...values, ...Object.fromEntries(required.map(({ field }) => [field, null])) };
-  const without = new Set(recordFaults(form, emptied, context).map(({ field }) => field));
+  const without = new Set(validateRecord(form, emptied, context).map(({ field }) => field));
   expect(required.map(({ field }) => field).filter((field) => !defaulted.has(field) && !without.has(field))).toEqual([]);
 });
 
 test('a text replaces a required choice and is required in its place', () => {
-  const offered = offeredForm(forms.serviceRequestForm, nothing);
-  const begun = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
-  expect(recordFaults(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
-  expect(offered.follow?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
+  const offered = adaptFormToBackend(forms.serviceRequestForm, nothing);
+  const begun = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
+  expect(validateRecord(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
+  expect(offered.derive?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
 });
 
 test('resolves a plate to its vehicle, and names a chosen vehicle by its plate', () => {
   const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
-  const offered = offeredForm(forms.tripRecordCardForm, choices);
+  const offered = adaptFormToBackend(forms.tripRecordCardForm, choices);
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 2' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 2' });
   expect(offered.complete?.({ VehicleId: 7 })).toEqual({ VehicleId: 7, VehicleRegistrationNumber: 'PO 1' });
 });
 
 test('[R-032] a new rental document is Zgłoszony, with any dictionary id or none', () => {
-  const begin = (form: FormDeclaration, items: readonly unknown[]) => form.blank({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
+  const begin = (form: FormDeclaration, items: readonly unknown[]) => form.defaults({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
   for (const form of [forms.rentalDocumentForm, forms.equipmentRentalForm]) {
     expect(begin(form, [{ Id: 1, Name: 'Zakończony' }, { Id: 2, Name: ' ZGŁOSZONY' }])).toMatchObject({ StatusId: 2 });
-    expect(begin(offeredForm(form, nothing), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
+    expect(begin(adaptFormToBackend(form, nothing), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
   }
 });
 
@@ -76,7 +76,7 @@ test('a handover needs no vehicle or people if the backend offers none', () => {
   const form = { ...emptyForm(now), Counter: 10, Fuel: 'Pełny' as const, HasNoNewDamages: true };
   const rules = { vehicleType: 0 as const, lastReading: { counter: null, date: null }, isCounterHidden: false, groups: [] };
   const waived = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'];
-  const fieldsOf = (more: object) => handoverFaults(form, { ...rules, ...more }).map(({ field }) => field);
+  const fieldsOf = (more: object) => validateHandover(form, { ...rules, ...more }).map(({ field }) => field);
   expect(fieldsOf({}).filter((field) => waived.includes(field))).toEqual(waived);
   expect(fieldsOf({ waived })).toEqual(['FromSignature', 'ToSignature']);
 });

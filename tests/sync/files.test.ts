@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PlannedCall } from '../../src/db/change.ts';
-import { filesSince, keepFileList } from '../../src/db/delivered-files.ts';
+import { fileChangesSinceList, cacheFileList } from '../../src/db/delivered-files.ts';
 import { deliveredEntries } from '../../src/db/queue.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
-import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
+import { retryLater, applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 
 const [document, first, second] = [localKey(1), localKey(2), localKey(3)] as const;
 const serverIds: Readonly<Record<string, number>> = { [document]: 501, [first]: 701, [second]: 702 };
@@ -19,7 +19,7 @@ function upload(file: string, record: string | number): PlannedCall {
 }
 
 async function attach(device: Device, file: string, record: string | number): Promise<void> {
-  await keepPhoto(device, file);
+  await savePhoto(device, file);
   await device.save(record, [upload(file, record)], { kind: 'action', keepsDraft: true });
 }
 
@@ -52,7 +52,7 @@ test('[R-054] [SY8] a withdrawn queued file is not sent and its bytes are delete
 test('[R-054] [SY8] deletes an in-doubt file once, however often it is withdrawn', async () => {
   const device = newDevice();
   await attach(device, first, 7);
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   await detach(device, first, 7);
   await detach(device, first, 7);
   device.clock += 600_000;
@@ -77,7 +77,7 @@ test('[R-054] [SY8] a cut-off file that never arrived is neither sent nor delete
   const device = newDevice();
   await attach(device, first, 7);
   await attach(device, second, 7);
-  await device.drain((entry) => (entry.targetKey === first ? again() : create(entry)));
+  await device.drain((entry) => (entry.targetKey === first ? retryLater() : create(entry)));
   await detach(device, first, 7);
   expect((await device.outbox()).map(({ call, withdrawn }) => [call, withdrawn])).toEqual([['uploadToTable', true], ['uploadToTable', undefined], ['delete', undefined]]);
   device.clock += 600_000;
@@ -91,7 +91,7 @@ test('[R-054] [SY8] a cut-off file that never arrived is neither sent nor delete
 test('[R-054] [SY8] withdrawing a parked in-doubt file queues its check', async () => {
   const device = newDevice();
   await attach(device, first, 7);
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   await device.database.outbox.toCollection().modify({ state: 'parked' });
   await detach(device, first, 7);
   expect((await device.outbox())[0]).toMatchObject({ state: 'waiting', withdrawn: true });
@@ -119,14 +119,14 @@ test('[R-054] remembers a delivered file until a list requested later is cached'
   await device.drain(create);
   const entity = 'vehicle-handover-document';
   const blob = { id: `blob-of-${first}`, sha256: 'ab', size: 3 };
-  expect((await filesSince(device.database, entity, 7)).map(({ file }) => file)).toEqual([{ id: 701, table: 'VehicleHandoverDocument', blob }]);
-  const asked = await filesSince(device.database, entity, 7);
+  expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => file)).toEqual([{ id: 701, table: 'VehicleHandoverDocument', blob }]);
+  const asked = await fileChangesSinceList(device.database, entity, 7);
   await attach(device, second, 7);
   await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' }, fileName: 'umowa.pdf' }], { kind: 'action', keepsDraft: true });
   await device.drain(create);
   expect((await deliveredEntries(device.database, 1)).map(({ call, fileName }) => [call, fileName])).toEqual([['delete', 'umowa.pdf']]);
-  await keepFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);
-  expect((await filesSince(device.database, entity, 7)).map(({ file }) => [file.id, file.blob === null])).toEqual([
+  await cacheFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);
+  expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => [file.id, file.blob === null])).toEqual([
     [702, false],
     [701, true],
   ]);

@@ -5,7 +5,7 @@ import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
-import { absent, toldBy, type Told } from '../support/foreign-dialect.ts';
+import { absent, foreignValues, type ForeignValue } from '../support/foreign-dialect.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
@@ -20,7 +20,7 @@ const runs = { seed: 19, numRuns: 60 } as const;
 describe('[R-005] reads the same data in a foreign backend\'s format', () => {
   test.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
     fc.assert(
-      fc.property(toldBy(call.answer).filter(({ said }) => said !== absent), envelope(call.answer), ({ meant, said }, wrap) => {
+      fc.property(foreignValues(call.answer).filter(({ said }) => said !== absent), envelope(call.answer), ({ meant, said }, wrap) => {
         expect(read(wrap(said), call)).toStrictEqual({ kind: 'value', value: meant });
       }),
       runs,
@@ -30,7 +30,7 @@ describe('[R-005] reads the same data in a foreign backend\'s format', () => {
   test.each(entities.flatMap(({ name, grid }) => (grid ? [[name, grid] as const] : [])))('rows of %s', (_name, grid) => {
     const expected = { answer: grid.row, grid };
     fc.assert(
-      fc.property(fc.array(toldBy(grid.row).filter(hasId), { maxLength: 3 }), fc.constantFrom(...pages), (rows, wrap) => {
+      fc.property(fc.array(foreignValues(grid.row).filter(hasId), { maxLength: 3 }), fc.constantFrom(...pages), (rows, wrap) => {
         const list = rows.map(({ said }) => said);
         expect(read(wrap(list), expected)).toMatchObject({ kind: 'value', value: { rows: rows.map(({ meant }) => meant), unreadable: 0 } });
       }),
@@ -40,7 +40,7 @@ describe('[R-005] reads the same data in a foreign backend\'s format', () => {
 });
 
 /** Rows with a key named `Id` in any case; 0 means none. */
-function hasId({ meant, said }: Told): boolean {
+function hasId({ meant, said }: ForeignValue): boolean {
   return (meant as { Id: unknown }).Id !== 0 && Object.keys(said as object).some((key) => key.toLowerCase() === 'id');
 }
 

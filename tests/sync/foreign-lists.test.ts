@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { learn } from '../../src/api/known-backend.ts';
-import { ask } from '../../src/api/backend.ts';
+import { updateBackendFacts } from '../../src/api/backend-facts.ts';
+import { callApi } from '../../src/api/backend.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import { isDerivedKey } from '../../src/contract/fields.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
@@ -12,7 +12,7 @@ import { listView } from '../../src/db/list-rows.ts';
 import { findRecord } from '../../src/db/records.ts';
 import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
 import { pullRows } from '../../src/sw/pull-rows.ts';
-import { pullDocument, pullReference } from '../../src/sw/pull.ts';
+import { pullRecord, pullReference } from '../../src/sw/pull.ts';
 import { newDevice } from './device.ts';
 
 const address = 'https://company.test';
@@ -21,15 +21,15 @@ const address = 'https://company.test';
 type Answer = (path: string, query: URLSearchParams) => { readonly status?: number; readonly body: unknown };
 
 let answer: Answer = () => ({ status: 404, body: null });
-let asked: URL[] = [];
+let requests: URL[] = [];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   await saveSession({ token: 't', state: 'active', user: { Username: 'driver', Permissions: {} } as never, language: 'pl', backendAddress: address });
-  await learn(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+  await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
   vi.stubGlobal('fetch', (to: string) => {
     const url = new URL(to);
-    asked.push(url);
+    requests.push(url);
     const { status = 200, body } = answer(url.pathname, url.searchParams);
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
   });
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const database = () => newDevice(() => new Date()).database;
 const query: GridQuery = { skip: 0, top: 25, orderBy: [], filter: null, search: '' };
-const optionsOf = (name: string) => asked.map(({ searchParams }) => searchParams.get(name));
+const optionsOf = (name: string) => requests.map(({ searchParams }) => searchParams.get(name));
 
 /** A backend that rejects unknown columns. */
 const refusing = (columns: RegExp): Answer => (_, options) => {
@@ -83,7 +83,7 @@ test('remembers the size of a page that the backend accepts', async () => {
   expect((await listView(device, 'employee', { ...query, top: 100 }, [], null)).count).toBe(60);
   expect(optionsOf('$top')).toEqual(['1000', '100', '25', '25', '25']);
   expect((await storedBackend())?.largestPage).toBe(25);
-  asked = [];
+  requests = [];
   await pullRows(device, 'employee');
   expect(optionsOf('$top')).toEqual(['25', '25', '25']);
 });
@@ -100,8 +100,8 @@ test('answers locally a query on a column that the backend lacks', async () => {
   answer = refusing(/VehicleId/);
   const device = database();
   await pullPage(device, 'vehicle-counter', { ...query, filter: compare('VehicleId', 'eq', 7) });
-  expect(asked.some(({ search }) => search.includes('VehicleId'))).toBe(false);
-  expect(asked).toHaveLength(1);
+  expect(requests.some(({ search }) => search.includes('VehicleId'))).toBe(false);
+  expect(requests).toHaveLength(1);
 });
 
 test('does not count a list that the backend does not count', async () => {
@@ -150,25 +150,25 @@ test('caches rows without a key and finds them again', async () => {
 test('does not pull a full record if the backend has no call for it', async () => {
   answer = () => ({ status: 404, body: null });
   const device = database();
-  await pullDocument(device, 'vehicle', 7);
-  expect(asked).toEqual([]);
+  await pullRecord(device, 'vehicle', 7);
+  expect(requests).toEqual([]);
   expect(await findRecord(device, 'vehicle', 7)).toBe(null);
 });
 
 test('does not mistake another row for the requested record', async () => {
   answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, Number: null } : path.includes('Faults') ? [] : [{ Id: 1 }] });
   const device = database();
-  await pullDocument(device, 'vehicle-handover-document', 7);
+  await pullRecord(device, 'vehicle-handover-document', 7);
   expect((await findRecord(device, 'vehicle-handover-document', 7))?.row).toBe(null);
 });
 
 test('sends parameters beyond the specification only to a backend that takes them', async () => {
   answer = () => ({ body: [] });
   const parameters = { startDate: '2026-01-01T08:00:00', endDate: '2026-01-02T08:00:00', documentId: '7' };
-  await ask('vehicle', 'booking', { parameters });
-  await learn(address, { capabilities: { extensions, calls: [] } });
-  await ask('vehicle', 'booking', { parameters });
-  expect(asked.map(({ searchParams }) => searchParams.has('documentId'))).toEqual([false, true]);
+  await callApi('vehicle', 'booking', { parameters });
+  await updateBackendFacts(address, { capabilities: { extensions, calls: [] } });
+  await callApi('vehicle', 'booking', { parameters });
+  expect(requests.map(({ searchParams }) => searchParams.has('documentId'))).toEqual([false, true]);
 });
 
 test('[R-036] resolves plates in rows to vehicle ids for timelines and collisions', async () => {

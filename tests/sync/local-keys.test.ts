@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { localKeyOf } from '../../src/db/records.ts';
-import { applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
+import { applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
 
 const entity = 'vehicle-handover-document';
 const [handover, fault, photo] = [localKey(9), localKey(1), localKey(2)] as const;
 
 test('[SY6] [R-102] finds a handover\'s local key, though a fault has the same id', async () => {
   const device = newDevice();
-  await keepPhoto(device, photo);
+  await savePhoto(device, photo);
   await device.save(handover, handoverCalls(handover, fault, photo));
   await device.drain(() => applied(501));
   expect(await localKeyOf(device.database, entity, 'createOrUpdate', 501)).toBe(handover);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewOutboxRow, OutboxRow } from '../../src/db/rows.ts';
 import { bookingEntry } from '../support/queued-booking.ts';
-import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused } from './device.ts';
+import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice, rejected } from './device.ts';
 
 const documents = 1_000;
 
@@ -47,7 +47,7 @@ test('[SY14] [SY19] a run without connection scans only up to the first due entr
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => booking(index + 1)));
   const seen = countReads(device);
-  const lost = { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true } as const;
+  const lost = { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true } as const;
   expect(await device.drain(() => lost)).toMatchObject({ end: 'unreachable', nextDue: 0 });
   expect(seen.entries).toBeLessThan(documents / 2);
   expect(await device.database.outbox.where('state').equals('waiting').count()).toBe(documents);
@@ -56,7 +56,7 @@ test('[SY14] [SY19] a run without connection scans only up to the first due entr
 test('[SY15] reports the first due time when all entries are in backoff', async () => {
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: 200 }, (_, index) => booking(index + 1)));
-  const { nextDue } = await device.drain(() => again());
+  const { nextDue } = await device.drain(() => retryLater());
   const due = (await device.outbox()).map(({ notBefore }) => notBefore);
   expect(nextDue).toBe(Math.min(...due));
   expect(nextDue).toBeGreaterThan(device.clock);
@@ -66,11 +66,11 @@ test('[SY12] sends 300 photos in order after their fault; a refused one blocks n
   const device = newDevice();
   const [document, fault] = [localKey(1), localKey(2)];
   const photos = Array.from({ length: 300 }, (_, index) => localKey(10 + index));
-  for (const photo of photos) await keepPhoto(device, photo);
+  for (const photo of photos) await savePhoto(device, photo);
   await device.save(document, [...handoverCalls(document, fault, photos[0]!), ...photos.slice(1).map((photo) => handoverCalls(document, fault, photo)[2]!)]);
   await device.save(77, [{ call: 'createOrUpdate', payload: { Id: 77 } }]);
   const ids = new Map<string | number, number>([[document, 501], [fault, 601], ...photos.map((photo, index) => [photo, 1_000 + index] as const)]);
-  const report = await device.drain((one) => (one.targetKey === photos[299] ? refused() : applied(ids.get(one.targetKey) ?? null)));
+  const report = await device.drain((one) => (one.targetKey === photos[299] ? rejected() : applied(ids.get(one.targetKey) ?? null)));
   expect(report).toMatchObject({ applied: 302, parked: 1 });
   const sentPhotos = device.sent.filter(({ blobs }) => blobs.length > 0);
   expect(sentPhotos.map(({ targetKey }) => targetKey)).toEqual(photos);

@@ -3,13 +3,13 @@ import { passGuard } from '../../src/db/decide-entry.ts';
 import { retryParked } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
-import { arrivalOf, type Candidate } from '../../src/sync/look-up.ts';
-import { again, applied, localKey, newDevice, refused, type Device } from './device.ts';
+import { identifyRecord, type Candidate } from '../../src/sync/look-up.ts';
+import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';
 
 const document = localKey(1);
 
 /** A backend that ignores keys and creates a record with every request. */
-function foreignBackend() {
+function createForeignBackend() {
   const records: Candidate[] = [];
   const backend = {
     records,
@@ -20,25 +20,25 @@ function foreignBackend() {
     fails: null as Outcome | null,
     ports: {
       fetch: () => Promise.reject(new Error('nothing is merged here')),
-      ask: () => Promise.reject(new Error('nothing is guarded here')),
+      checkGuard: () => Promise.reject(new Error('nothing is guarded here')),
       honoursKeys: async () => ({ kind: 'answered', value: backend.honoursKeys }) as const,
       lookUp: async ({ payload }: OutboxRow, { by }: { readonly by: readonly string[] }) => {
         backend.lookedUp++;
         if (backend.fails && backend.fails.kind !== 'applied') return backend.fails;
-        return { kind: 'answered', value: arrivalOf(payload ?? {}, by, records) } as const;
+        return { kind: 'answered', value: identifyRecord(payload ?? {}, by, records) } as const;
       },
       send: async ({ payload, targetKey }: OutboxRow): Promise<Outcome> => {
         if (typeof targetKey === 'number') return applied(targetKey);
         const id = 501 + records.length;
         records.push({ id, fields: { ...payload, Id: id } });
-        return backend.losesAnswers ? again() : applied(id);
+        return backend.losesAnswers ? retryLater() : applied(id);
       },
     },
   };
   return backend;
 }
 
-async function inDoubt(backend: ReturnType<typeof foreignBackend>): Promise<Device> {
+async function inDoubt(backend: ReturnType<typeof createForeignBackend>): Promise<Device> {
   const device = newDevice();
   const calls = [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }];
   await device.save(document, calls);
@@ -49,7 +49,7 @@ async function inDoubt(backend: ReturnType<typeof foreignBackend>): Promise<Devi
 }
 
 test('[SY4] [SY22] finds an arrived create on a backend without keys; no duplicate', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   const device = await inDoubt(backend);
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Gdańsk' } }]);
   await device.deliver(backend.ports);
@@ -59,7 +59,7 @@ test('[SY4] [SY22] finds an arrived create on a backend without keys; no duplica
 });
 
 test('[SY22] sends a create again when two searches 10 s apart do not find it', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   const device = await inDoubt(backend);
   expect(backend.lookedUp).toBe(0);
   backend.records.length = 0;
@@ -71,7 +71,7 @@ test('[SY22] sends a create again when two searches 10 s apart do not find it', 
 });
 
 test('[SY22] does not search on a backend that honours keys', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   backend.honoursKeys = true;
   const device = await inDoubt(backend);
   await device.deliver(backend.ports);
@@ -80,7 +80,7 @@ test('[SY22] does not search on a backend that honours keys', async () => {
 });
 
 test('[SY22] parks an undecidable create; passed once, it is sent once, then searched', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   const device = await inDoubt(backend);
   backend.records.push({ ...(backend.records[0] as Candidate), id: 900 });
   await device.deliver(backend.ports);
@@ -100,12 +100,12 @@ test('[SY22] parks an undecidable create; passed once, it is sent once, then sea
 });
 
 test('[SY22] delays without a response and parks on a refused search', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   const device = await inDoubt(backend);
-  backend.fails = { ...again(), wasSent: false } as Outcome;
+  backend.fails = { ...retryLater(), wasSent: false } as Outcome;
   await device.deliver(backend.ports);
   expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-  backend.fails = refused();
+  backend.fails = rejected();
   device.clock += 600_000;
   await device.deliver(backend.ports);
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived' } }]);
@@ -113,9 +113,9 @@ test('[SY22] delays without a response and parks on a refused search', async () 
 });
 
 test('[SY23] parks when the look-up keeps failing', async () => {
-  const backend = foreignBackend();
+  const backend = createForeignBackend();
   const device = await inDoubt(backend);
-  backend.fails = { kind: 'retry', refusal: { code: 'internal', faults: [], detail: null }, afterMs: null, wasSent: false };
+  backend.fails = { kind: 'retry', rejection: { code: 'internal', faults: [], detail: null }, afterMs: null, wasSent: false };
   for (let round = 0; round < 5; round++) {
     await device.deliver(backend.ports);
     device.clock += 600_000;
@@ -125,8 +125,8 @@ test('[SY23] parks when the look-up keeps failing', async () => {
 });
 
 test('[SY22] never resends what a 2xx accepted without an id', async () => {
-  const backend = foreignBackend();
-  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
+  const backend = createForeignBackend();
+  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', faults: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }]);
   for (let round = 0; round < 5; round++) {
@@ -142,8 +142,8 @@ test('[SY22] never resends what a 2xx accepted without an id', async () => {
 });
 
 test('[SY23] parks an update after five unreadable responses', async () => {
-  const backend = foreignBackend();
-  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
+  const backend = createForeignBackend();
+  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', faults: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', targetKey: 7, parameters: { id: '7' } }], { kind: 'action' });
   for (let round = 0; round < 7; round++) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { passGuard, settleConflict } from '../../src/db/decide-entry.ts';
+import { passGuard, resolveConflict } from '../../src/db/decide-entry.ts';
 import { discardEntries } from '../../src/db/discard-entries.ts';
 import { retryParked } from '../../src/db/outbox.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
 import { mergeOnto } from '../../src/sync/merge.ts';
-import { again, localKey, newDevice } from './device.ts';
-import { playedBackend, write } from './played-backend.ts';
+import { retryLater, localKey, newDevice } from './device.ts';
+import { createFakeBackend, writeRemotely } from './fake-backend.ts';
 
 const entity = 'vehicle-rental';
 const seen = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
@@ -20,8 +20,8 @@ async function deviceWithEdit(changed: Record<string, unknown>) {
 
 test('[SY16] [R-087] merges local and remote changes onto the current version', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  write(backend, { StartPlace: 'Gdańsk', Status: 'new field' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { StartPlace: 'Gdańsk', Status: 'new field' });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(device.sent[0]?.merged).toMatchObject({ RowVersion: 2 });
   expect(backend.record).toMatchObject({ StartPlace: 'Gdańsk', Comment: 'mine', Status: 'new field' });
@@ -30,8 +30,8 @@ test('[SY16] [R-087] merges local and remote changes onto the current version', 
 
 test('[SY16] merges again under a new key after losing a race', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  backend.meanwhile = () => write(backend, { StartPlace: 'Gdańsk' });
+  const backend = createFakeBackend(seen);
+  backend.beforeSave = () => writeRemotely(backend, { StartPlace: 'Gdańsk' });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.record).toMatchObject({ StartPlace: 'Gdańsk', Comment: 'mine' });
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(2);
@@ -39,11 +39,11 @@ test('[SY16] merges again under a new key after losing a race', async () => {
 
 test('[SY16] delays an edit that always loses the race, so others can go', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
+  const backend = createFakeBackend(seen);
   let others = 0;
   const faster = () => {
-    write(backend, { StartPlace: `place ${++others}` });
-    backend.meanwhile = null;
+    writeRemotely(backend, { StartPlace: `place ${++others}` });
+    backend.beforeSave = null;
   };
   const { send } = backend;
   await device.deliver({ ...backend, send: async (entry) => (faster(), send(entry)) });
@@ -55,10 +55,10 @@ test('[SY16] delays an edit that always loses the race, so others can go', async
 
 test('[SY16] [SY4] resends identical content after a lost response', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  backend.answers = () => again();
+  const backend = createFakeBackend(seen);
+  backend.answers = () => retryLater();
   await device.deliver(backend);
-  write(backend, { Comment: 'theirs, later' });
+  writeRemotely(backend, { Comment: 'theirs, later' });
   backend.answers = (outcome) => outcome;
   device.clock += 600_000;
   expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
@@ -68,8 +68,8 @@ test('[SY16] [SY4] resends identical content after a lost response', async () =>
 
 test('[SY16] [R-087] parks a conflict unsent with both values', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
-  const backend = playedBackend(seen);
-  write(backend, { Comment: 'theirs' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { Comment: 'theirs' });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
   expect(device.sent).toEqual([]);
   const [entry] = await device.outbox();
@@ -79,13 +79,13 @@ test('[SY16] [R-087] parks a conflict unsent with both values', async () => {
 
 test('[SY16] [R-087] sends the chosen values under a new key', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
-  const backend = playedBackend(seen);
-  write(backend, { Comment: 'theirs' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   const [parked] = await device.outbox();
   const three = { base: seen, mine: parked!.payload!, theirs: parked!.fault!.theirs! };
   const { value } = mergeOnto(three, new Map([['Comment', 'theirs']]));
-  expect(await settleConflict(device.database, parked!, value, () => 'chosen')).toBe(true);
+  expect(await resolveConflict(device.database, parked!, value, () => 'chosen')).toBe(true);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(device.sent).toMatchObject([{ id: 'chosen' }]);
   expect(backend.record).toMatchObject({ Comment: 'theirs', StartPlace: 'Sopot' });
@@ -93,21 +93,21 @@ test('[SY16] [R-087] sends the chosen values under a new key', async () => {
 
 test('[SY16] rejects a choice made on an outdated comparison', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  write(backend, { Comment: 'theirs' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   const [parked] = await device.outbox();
   await retryParked(device.database, parked!.seq);
-  write(backend, { Comment: 'theirs again' });
+  writeRemotely(backend, { Comment: 'theirs again' });
   await device.deliver(backend);
-  expect(await settleConflict(device.database, parked!, { Id: 7, Comment: 'mine' }, () => 'chosen')).toBe(false);
+  expect(await resolveConflict(device.database, parked!, { Id: 7, Comment: 'mine' }, () => 'chosen')).toBe(false);
   expect(await device.outbox()).toMatchObject([{ state: 'parked', payload: { Comment: 'mine' }, fault: { theirs: { Comment: 'theirs again' } } }]);
 });
 
 test('[SY16] discarding a conflict shows the backend\'s record', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  write(backend, { Comment: 'theirs' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   await discardEntries(device.database, (await device.outbox())[0]!.seq);
   expect(await device.database.records.toArray()).toMatchObject([{ pending: 0, item: { Comment: 'theirs' } }]);
@@ -116,8 +116,8 @@ test('[SY16] discarding a conflict shows the backend\'s record', async () => {
 /** A device with an entry in doubt and a later edit of the same form, both made before the remote change `meanwhile` was pulled. */
 async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<string, unknown>) {
   const device = await deviceWithEdit({ Comment: 'first' });
-  const backend = playedBackend(seen);
-  write(backend, meanwhile);
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, meanwhile);
   await device.store.claim(await device.store.begin(leaseFrom(device.clock, 0)), () => 'take', () => leaseFrom(device.clock, 0));
   const edited = { ...seen, Comment: 'first', ...second };
   await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
@@ -139,7 +139,7 @@ test('[SY16] [SY7] the later save conflicts with a remote change the earlier one
 
 test('[SY16] [SY7] the own earlier edit does not conflict with the later one', async () => {
   const device = await deviceWithEdit({ Comment: 'first' });
-  const backend = playedBackend(seen);
+  const backend = createFakeBackend(seen);
   const second = { ...seen, Comment: 'second' };
   await device.deliver({
     ...backend,
@@ -155,7 +155,7 @@ test('[SY16] [SY7] the own earlier edit does not conflict with the later one', a
 
 test('[SY16] sends an `append` record without fetch or conflict', async () => {
   const device = newDevice();
-  const backend = playedBackend(seen);
+  const backend = createFakeBackend(seen);
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'Łódź' } }], { base: { Id: 7, PlaceName: 'Sopot' } });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.fetched).toBe(0);
@@ -163,66 +163,66 @@ test('[SY16] sends an `append` record without fetch or conflict', async () => {
 
 test('[SY17] [R-071] parks a colliding booking unsent and checks again on retry', async () => {
   const device = newDevice();
-  const backend = playedBackend(seen);
-  backend.inTheWay.add('doesBookingCollide');
+  const backend = createFakeBackend(seen);
+  backend.conflictingGuards.add('doesBookingCollide');
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1), StartPlace: 'Łódź' } }], { entity });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
   const [parked] = await device.outbox();
   expect(parked).toMatchObject({ state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide', faults: [{ field: 'StartDate', code: 'collision' }] } });
   expect(device.sent).toEqual([]);
-  backend.inTheWay.clear();
+  backend.conflictingGuards.clear();
   await retryParked(device.database, parked!.seq);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
-  expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide', 'doesBookingCollide', 'areThereBookingsForOtherVehicles']);
+  expect(backend.guardCalls.map(([call]) => call)).toEqual(['doesBookingCollide', 'doesBookingCollide', 'areThereBookingsForOtherVehicles']);
 });
 
 test('[SY17] checks the collision of the merged booking', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  write(backend, { StartPlace: 'Gdańsk' });
+  const backend = createFakeBackend(seen);
+  writeRemotely(backend, { StartPlace: 'Gdańsk' });
   await device.deliver(backend);
-  expect(backend.asked[0]).toMatchObject(['doesBookingCollide', { StartPlace: 'Gdańsk', Comment: 'mine' }]);
+  expect(backend.guardCalls[0]).toMatchObject(['doesBookingCollide', { StartPlace: 'Gdańsk', Comment: 'mine' }]);
 });
 
 test('[SY17] [R-072] parks a warning until it is passed, then skips the guard', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = playedBackend(seen);
-  backend.inTheWay.add('areThereBookingsForOtherVehicles');
+  const backend = createFakeBackend(seen);
+  backend.conflictingGuards.add('areThereBookingsForOtherVehicles');
   await device.deliver(backend);
   const [parked] = await device.outbox();
   expect(parked).toMatchObject({ state: 'parked', fault: { code: 'warning', guard: 'areThereBookingsForOtherVehicles', faults: [] } });
   expect(await passGuard(device.database, parked!.seq)).toBe(true);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
-  expect(backend.asked.filter(([call]) => call === 'areThereBookingsForOtherVehicles')).toHaveLength(1);
+  expect(backend.guardCalls.filter(([call]) => call === 'areThereBookingsForOtherVehicles')).toHaveLength(1);
 });
 
 test('[SY17] [R-072] skips a warning that was passed while saving', async () => {
   const device = newDevice();
-  const backend = playedBackend(seen);
-  backend.inTheWay.add('areThereBookingsForOtherVehicles');
+  const backend = createFakeBackend(seen);
+  backend.conflictingGuards.add('areThereBookingsForOtherVehicles');
   const payload = { Id: localKey(2), StartPlace: 'Łódź' };
   await device.save(localKey(2), [{ call: 'createOrUpdate', payload, passed: ['areThereBookingsForOtherVehicles'] }], { entity });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
-  expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide']);
+  expect(backend.guardCalls.map(([call]) => call)).toEqual(['doesBookingCollide']);
 });
 
 test('[SY17] sends an in-doubt entry again without its guards', async () => {
   const device = newDevice();
-  const backend = playedBackend(seen);
+  const backend = createFakeBackend(seen);
   await device.save(localKey(3), [{ call: 'createOrUpdate', payload: { Id: localKey(3) } }], { entity });
-  backend.answers = () => again();
+  backend.answers = () => retryLater();
   await device.deliver(backend);
   backend.answers = (outcome) => outcome;
-  backend.inTheWay.add('doesBookingCollide');
+  backend.conflictingGuards.add('doesBookingCollide');
   device.clock += 600_000;
   expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
 });
 
 test('[SY17] backs off without a guard response and counts nothing as sent', async () => {
   const device = newDevice();
-  const backend = playedBackend(seen);
+  const backend = createFakeBackend(seen);
   await device.save(localKey(4), [{ call: 'createOrUpdate', payload: { Id: localKey(4) } }], { entity });
-  const unreachable = { ...backend, ask: async () => ({ ...again(), wasSent: false }) as never };
+  const unreachable = { ...backend, checkGuard: async () => ({ ...retryLater(), wasSent: false }) as never };
   const delays: number[] = [];
   for (let attempt = 0; attempt < 6; attempt++) {
     device.clock += 600_000;

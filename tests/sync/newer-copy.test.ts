@@ -5,7 +5,7 @@ import { listView } from '../../src/db/list-rows.ts';
 import { recordsOf } from '../../src/db/records.ts';
 import { findReference, referenceKey } from '../../src/db/references.ts';
 import { scheduleView } from '../../src/db/schedule-rows.ts';
-import { vehiclesAsLeft } from '../../src/entities/vehicle-handover-document/vehicles-as-left.ts';
+import { applyLocalHandovers } from '../../src/entities/vehicle-handover-document/apply-local-handovers.ts';
 import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
 import { pullReference, pullSchedule } from '../../src/sw/pull.ts';
 import { pullRows } from '../../src/sw/pull-rows.ts';
@@ -121,7 +121,7 @@ test.each(clocks)('[R-100] shows a vehicle as left by the handover delivered %s'
   at(...after);
   await handOver(driver);
   const kept = await findReference(driver.database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
-  const [left] = vehiclesAsLeft(kept?.value as never, await recordsOf(driver.database, handover), kept, null);
+  const [left] = applyLocalHandovers(kept?.value as never, await recordsOf(driver.database, handover), kept, null);
   expect(left).toMatchObject({ LastCounter: 900, LastHandoverDriverId: 7 });
 });
 

@@ -4,7 +4,7 @@ import { saveChange } from '../../src/db/save-change.ts';
 import { findRecord } from '../../src/db/records.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
-import { again, applied, localKey, newDevice, refused, type Device } from './device.ts';
+import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';
 
 const booking = localKey(1);
 const rental = localKey(2);
@@ -43,7 +43,7 @@ test('[SY5] a refused booking blocks only the rental made from it', async () => 
   const device = newDevice();
   await bookingAndRental(device, false);
   await device.save(9, [{ call: 'createOrUpdate', payload: { Id: 9 } }]);
-  await device.drain((entry) => (entry.entity === 'vehicle-rental' ? refused() : create(entry)));
+  await device.drain((entry) => (entry.entity === 'vehicle-rental' ? rejected() : create(entry)));
   expect(device.sent.map(({ entity }) => entity)).toEqual(['vehicle-rental', 'vehicle-handover-document']);
   expect((await device.outbox()).map(({ entity, state }) => [entity, state])).toEqual([
     ['vehicle-rental', 'parked'],
@@ -116,9 +116,9 @@ test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged o
   for (let run = 0; run < 40 && (await device.outbox()).length > 0; run++) {
     await device.drain((entry) => {
       // Every other request fails; of the others every third loses its response.
-      if (++requests % 2 === 0) return { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true };
+      if (++requests % 2 === 0) return { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true };
       effects.set(entry.id, `${entry.recordKey} ${entry.call}`);
-      return requests % 3 === 0 ? again() : create(entry);
+      return requests % 3 === 0 ? retryLater() : create(entry);
     });
     device.clock += 600_000;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hasten } from '../../src/db/outbox.ts';
-import { keepPulledItem } from '../../src/db/records.ts';
+import { clearBackoff } from '../../src/db/outbox.ts';
+import { cachePulledRecord } from '../../src/db/records.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
-import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused } from './device.ts';
+import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice, rejected } from './device.ts';
 
 const document = localKey(1);
 const fault = localKey(2);
@@ -17,7 +17,7 @@ function create(entry: OutboxRow) {
 
 async function deviceWithHandover() {
   const device = newDevice();
-  await keepPhoto(device, photo);
+  await savePhoto(device, photo);
   await device.save(document, handoverCalls(document, fault, photo));
   return device;
 }
@@ -43,7 +43,7 @@ test('[SY2] [R-083] an entry survives any number of failures until acknowledged'
   const device = await deviceWithHandover();
   for (let attempt = 0; attempt < 40; attempt++) {
     device.clock += 600_000;
-    await device.drain(() => again());
+    await device.drain(() => retryLater());
   }
   expect(await device.outbox()).toHaveLength(3);
   device.clock += 600_000;
@@ -53,7 +53,7 @@ test('[SY2] [R-083] an entry survives any number of failures until acknowledged'
 
 test('[SY4] [R-083] every attempt of an entry carries the same key', async () => {
   const device = await deviceWithHandover();
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   device.clock += 600_000;
   await device.drain(create);
   const keys = device.sent.filter((entry) => entry.targetKey === document).map((entry) => entry.id);
@@ -71,7 +71,7 @@ test('[SY5] [R-084] parks a refused entry with its reason and blocks only its re
   const device = await deviceWithHandover();
   const other = localKey(9);
   await device.save(other, [{ call: 'createOrUpdate', payload: { Id: other } }]);
-  const report = await device.drain((entry) => (entry.targetKey === document ? refused() : applied(502)));
+  const report = await device.drain((entry) => (entry.targetKey === document ? rejected() : applied(502)));
   expect(report).toMatchObject({ applied: 1, parked: 1 });
   const left = await device.outbox();
   expect(left.map((entry) => entry.state)).toEqual(['parked', 'waiting', 'waiting']);
@@ -104,7 +104,7 @@ test('[SY7] an edit replaces an unsent entry in place, before its parts', async 
 
 test('[SY7] edits an in-doubt entry by queueing an update; the photo goes once', async () => {
   const device = await deviceWithHandover();
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   await device.save(document, handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } }));
   device.clock += 600_000;
   await device.drain(create);
@@ -133,7 +133,7 @@ test('[SY7] keeps an edit made while the older version is being sent', async () 
 
 test('[SY4] [SY7] a refused entry gets a new key with its new content', async () => {
   const device = await deviceWithHandover();
-  await device.drain(refused);
+  await device.drain(rejected);
   const refusedKey = device.sent[0]?.id;
   await device.save(document, handoverCalls(document, fault, photo));
   await device.drain(create);
@@ -153,14 +153,14 @@ test('[SY8] deleting an unsent record sends nothing', async () => {
 test('[SY10] keeps a queued action while its record is pulled', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', parameters: { id: '7' } }], { kind: 'action', item: {} });
-  await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'Łódź' }, '2026-06-01T09:00:00');
+  await cachePulledRecord(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'Łódź' }, '2026-06-01T09:00:00');
   expect(await device.database.records.toArray()).toMatchObject([{ key: 7, pending: 1, item: { PlaceName: 'Łódź' } }]);
 });
 
 test('[SY10] [SY16] rebases a partial edit onto the pulled record', async () => {
   const device = newDevice();
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'moved' } }], { item: {}, base: { Id: 7, PlaceName: 'before' } });
-  await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 }, '2026-06-01T09:00:00');
+  await cachePulledRecord(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 }, '2026-06-01T09:00:00');
   const shown = await device.database.records.get(['vehicle-handover-document', 7]);
   expect(shown).toMatchObject({ pending: 1, item: { PlaceName: 'moved', Comment: 'old' } });
   expect(await device.outbox()).toMatchObject([{ payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } }]);
@@ -169,13 +169,13 @@ test('[SY10] [SY16] rebases a partial edit onto the pulled record', async () => 
 test('[SY10] a pull does not overwrite a record with waiting changes', async () => {
   const device = await deviceWithHandover();
   await device.save(8, [{ call: 'createOrUpdate', payload: { Id: 8 } }], { item: { Id: 8, PlaceName: 'mine' } });
-  await keepPulledItem(device.database, 'vehicle-handover-document', 8, { Id: 8, PlaceName: 'theirs' }, '2026-06-01T09:00:00');
+  await cachePulledRecord(device.database, 'vehicle-handover-document', 8, { Id: 8, PlaceName: 'theirs' }, '2026-06-01T09:00:00');
   expect(await device.database.records.get(['vehicle-handover-document', 8])).toMatchObject({ item: { PlaceName: 'mine' }, pending: 1 });
 });
 
 test('[SY8] deletes an in-doubt record once its id is resolved', async () => {
   const device = await deviceWithHandover();
-  await device.drain(() => again());
+  await device.drain(() => retryLater());
   await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
   device.clock += 600_000;
   await device.drain(create);
@@ -187,7 +187,7 @@ test('[SY8] deletes an in-doubt record once its id is resolved', async () => {
 
 test('[SY8] deletes an in-doubt fault that was removed from the form', async () => {
   const device = await deviceWithHandover();
-  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
+  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? retryLater() : create(entry)));
   await device.save(501, [{ call: 'createOrUpdate', payload: { Id: 501 } }]);
   device.clock += 600_000;
   await device.drain(create);
@@ -198,7 +198,7 @@ test('[SY8] deletes an in-doubt fault that was removed from the form', async () 
 
 test('[SY8] takes back an in-doubt fault before its handover is deleted', async () => {
   const device = await deviceWithHandover();
-  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
+  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? retryLater() : create(entry)));
   await device.save(501, [{ call: 'delete', parameters: { id: '501' } }], { kind: 'removal' });
   device.clock += 600_000;
   await device.drain(create);
@@ -250,7 +250,7 @@ test('[SY14] three failed connections in a row end the run', async () => {
   for (let number = 10; number < 40; number++) {
     await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
   }
-  const report = await device.drain(() => ({ ...again(), refusal: { code: 'network', faults: [], detail: null } }) as ReturnType<typeof again>);
+  const report = await device.drain(() => ({ ...retryLater(), rejection: { code: 'network', faults: [], detail: null } }) as ReturnType<typeof retryLater>);
   expect(report.end).toBe('unreachable');
   expect(device.sent.length).toBeLessThanOrEqual(9);
   expect(await device.outbox()).toHaveLength(30);
@@ -259,7 +259,7 @@ test('[SY14] three failed connections in a row end the run', async () => {
 test('[SY15] respects the backend\'s `Retry-After`', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
-  const { nextDue } = await device.drain(() => again(90_000));
+  const { nextDue } = await device.drain(() => retryLater(90_000));
   expect(nextDue).toBeGreaterThanOrEqual(device.clock + 90_000);
   await device.drain(create);
   expect(device.sent).toHaveLength(1);
@@ -269,12 +269,12 @@ test('[SY3] [SY15] a new connection clears backoff, but not a `Retry-After`', as
   const device = newDevice();
   for (const number of [1, 2, 3]) await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
   const named = new Map([[localKey(1), 90_000], [localKey(2), 7 * 86_400_000]]);
-  await device.drain((entry) => again(named.get(String(entry.targetKey)) ?? null));
-  await hasten(device.database, device.clock);
+  await device.drain((entry) => retryLater(named.get(String(entry.targetKey)) ?? null));
+  await clearBackoff(device.database, device.clock);
   expect((await device.outbox()).map(({ notBefore }) => notBefore)).toEqual([device.clock + 90_000, 0, 0]);
 });
 
 test('[SY5] [SY15] entries behind a refused one do not schedule a retry', async () => {
   const device = await deviceWithHandover();
-  expect(await device.drain(refused)).toMatchObject({ parked: 1, end: 'idle', nextDue: null });
+  expect(await device.drain(rejected)).toMatchObject({ parked: 1, end: 'idle', nextDue: null });
 });

@@ -41,7 +41,7 @@ test.each([
 });
 
 test('[SY3] retries 429 after its `Retry-After`', () => {
-  expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, refusal: { code: 'throttled' } });
+  expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, rejection: { code: 'throttled' } });
 });
 
 test('[SY3] retries a key in progress and parks any other conflict', () => {
@@ -56,19 +56,19 @@ test('[SY3] 401 requires a login', () => {
 test.each([400, 403, 404, 409, 412, 413, 415, 422])('[SY3] parks %i without a typed code with a reason', (status) => {
   const outcome = outcomeOf(answered(status, 'No.', 'text/plain'), creation);
   expect(outcome.kind).toBe('parked');
-  expect(outcome).not.toMatchObject({ refusal: { code: 'unknown' } });
+  expect(outcome).not.toMatchObject({ rejection: { code: 'unknown' } });
 });
 
 test('[SY3] [R-016] a rejection has field errors', () => {
   const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
   expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
     kind: 'parked',
-    refusal: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
+    rejection: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
   });
 });
 
 test('[SY3] [R-052] a plain false is a rejection, with the call\'s code if it has one', () => {
-  expect(outcomeOf(stepped(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', refusal: { code: 'no-documents' } });
+  expect(outcomeOf(stepped(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', rejection: { code: 'no-documents' } });
   expect(outcomeOf(stepped(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
-  expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', refusal: { code: 'refused' } });
+  expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', rejection: { code: 'refused' } });
 });

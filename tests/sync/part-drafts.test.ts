@@ -33,7 +33,7 @@ test('[R-065] [SY1] saving a part ends its draft and keeps the record\'s', async
   const own = { entity, key: 7, values: { form: {} }, updatedAt } as const;
   await saveDraft(device.database, own, null);
   await saveDraft(device.database, { ...partForm, partOf: 7 }, null);
-  await device.save(7, [{ call: 'createOrUpdateFault', targetKey: part, payload: { Id: part } }], { kind: 'action', keepsDraft: true, endsPartDraft: form });
+  await device.save(7, [{ call: 'createOrUpdateFault', targetKey: part, payload: { Id: part } }], { kind: 'action', keepsDraft: true, partDraftKey: form });
   expect(await device.database.drafts.toArray()).toEqual([own]);
 });
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { keepPartSize } from '../../src/db/decide-entry.ts';
+import { savePartSize } from '../../src/db/decide-entry.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
-import type { Judged } from '../../src/sync/outcome.ts';
+import type { Classified } from '../../src/sync/outcome.ts';
 import { sendFile, type FilePorts } from '../../src/sync/parts.ts';
-import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
+import { retryLater, applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 
 const kilobyte = 1_024;
 const size = 900 * kilobyte;
 const photo = localKey(3);
-const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', refusal: { code: 'too-large', faults: [], detail: null } };
-const cut: Outcome & { kind: 'retry' } = { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: false };
+const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', rejection: { code: 'too-large', faults: [], detail: null } };
+const cut: Outcome & { kind: 'retry' } = { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: false };
 
 /** A backend behind a proxy with a request size limit in bytes. */
-function behindProxy(lets: number) {
-  const played = {
-    lets,
+function createProxiedBackend(maxBytes: number) {
+  const backend = {
+    lets: maxBytes,
     /** Received bytes of the file, and number of assembled files. */
     there: 0,
     files: 0,
@@ -35,39 +35,39 @@ function behindProxy(lets: number) {
 
   function ports(device: Device, entry: OutboxRow, bytes: number): FilePorts {
     const letThrough = (count: number): boolean => {
-      (count > played.lets ? played.refused : played.passed).push(count);
-      return count <= played.lets;
+      (count > backend.lets ? backend.refused : backend.passed).push(count);
+      return count <= backend.lets;
     };
-    const unknown: Judged<number> = { kind: 'parked', refusal: { code: 'not-found', faults: [], detail: null } };
+    const unknown: Classified<number> = { kind: 'parked', rejection: { code: 'not-found', faults: [], detail: null } };
     return {
-      whole: async () => {
+      sendWhole: async () => {
         if (!letThrough(bytes)) return tooLarge;
-        played.files++;
+        backend.files++;
         return applied(701);
       },
-      received: async () => (played.knowsParts ? { kind: 'answered', value: played.there } : unknown),
+      received: async () => (backend.knowsParts ? { kind: 'answered', value: backend.there } : unknown),
       sendPart: async (at, end) => {
         if (!letThrough(end - at)) return tooLarge;
-        if (played.cutsAfter-- <= 0) return cut;
-        if (at === played.there) played.there = end;
-        return { kind: 'answered', value: played.there };
+        if (backend.cutsAfter-- <= 0) return cut;
+        if (at === backend.there) backend.there = end;
+        return { kind: 'answered', value: backend.there };
       },
       assemble: async () => {
-        if (!played.kept && played.there < bytes) return { ...cut, refusal: { ...cut.refusal, code: 'upload-incomplete' } };
-        if (!played.kept) played.files++;
-        played.kept = true;
-        played.there = 0;
-        return played.losesAnswer ? again() : applied(701);
+        if (!backend.kept && backend.there < bytes) return { ...cut, rejection: { ...cut.rejection, code: 'upload-incomplete' } };
+        if (!backend.kept) backend.files++;
+        backend.kept = true;
+        backend.there = 0;
+        return backend.losesAnswer ? retryLater() : applied(701);
       },
-      keepPartSize: (part) => keepPartSize(device.database, entry, part),
+      savePartSize: (part) => savePartSize(device.database, entry, part),
     };
   }
-  return played;
+  return backend;
 }
 
 async function withPhoto(): Promise<Device> {
   const device = newDevice();
-  await keepPhoto(device, photo);
+  await savePhoto(device, photo);
   const parameters = { table: 'VehicleHandoverDocument', id: '7' };
   await device.save(7, [{ call: 'uploadToTable', entity: 'file', targetKey: photo, parameters, blobs: [{ id: `blob-of-${photo}`, sha256: 'ab', size }] }], { kind: 'action', keepsDraft: true });
   return device;
@@ -75,7 +75,7 @@ async function withPhoto(): Promise<Device> {
 
 test('[SY3] sends a photo that is too large in parts, as one file', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(512 * kilobyte);
+  const proxy = createProxiedBackend(512 * kilobyte);
   expect(await device.drain(proxy.send(device))).toMatchObject({ applied: 1, parked: 0 });
   expect([proxy.passed, proxy.files]).toEqual([[450 * kilobyte, 450 * kilobyte], 1]);
   expect(await device.outbox()).toEqual([]);
@@ -83,7 +83,7 @@ test('[SY3] sends a photo that is too large in parts, as one file', async () => 
 
 test('[SY3] halves a refused part; later attempts resume after accepted parts', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(120 * kilobyte);
+  const proxy = createProxiedBackend(120 * kilobyte);
   proxy.cutsAfter = 2;
   await device.drain(proxy.send(device));
   expect(proxy.refused).toEqual([900, 450, 225].map((count) => count * kilobyte));
@@ -96,7 +96,7 @@ test('[SY3] halves a refused part; later attempts resume after accepted parts', 
 
 test('[SY3] [SY12] an interrupted upload resumes', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(100 * kilobyte);
+  const proxy = createProxiedBackend(100 * kilobyte);
   proxy.cutsAfter = 5;
   await device.drain(proxy.send(device));
   const before = proxy.there;
@@ -110,7 +110,7 @@ test('[SY3] [SY12] an interrupted upload resumes', async () => {
 
 test('[SY4] resends nothing of an assembled file whose response was lost', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(512 * kilobyte);
+  const proxy = createProxiedBackend(512 * kilobyte);
   proxy.losesAnswer = true;
   await device.drain(proxy.send(device));
   expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
@@ -122,7 +122,7 @@ test('[SY4] resends nothing of an assembled file whose response was lost', async
 
 test('[SY3] parks a photo as too large when even the minimum part is refused', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(9 * kilobyte);
+  const proxy = createProxiedBackend(9 * kilobyte);
   expect(await device.drain(proxy.send(device))).toMatchObject({ parked: 1 });
   expect(proxy.refused.at(-1)).toBe(16 * kilobyte);
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
@@ -131,7 +131,7 @@ test('[SY3] parks a photo as too large when even the minimum part is refused', a
 
 test('[SY3] parks a photo as too large if the backend does not support parts', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(100 * kilobyte);
+  const proxy = createProxiedBackend(100 * kilobyte);
   proxy.knowsParts = false;
   await device.drain(proxy.send(device));
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
@@ -139,14 +139,14 @@ test('[SY3] parks a photo as too large if the backend does not support parts', a
 
 test('[SY3] does not try parts beyond the backend\'s own limit', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(100 * kilobyte);
+  const proxy = createProxiedBackend(100 * kilobyte);
   await device.drain(proxy.send(device, 21 * kilobyte * kilobyte));
   expect([proxy.passed, (await device.outbox())[0]?.fault?.code]).toEqual([[], 'too-large']);
 });
 
 test('[SY9] a fenced run sends no further part', async () => {
   const device = await withPhoto();
-  const proxy = behindProxy(100 * kilobyte);
+  const proxy = createProxiedBackend(100 * kilobyte);
   await device.drain(async (entry) => {
     await device.store.begin({ since: 0, until: 0 });
     return proxy.send(device)(entry);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { learn } from '../../src/api/known-backend.ts';
+import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import type { OfflineArea } from '../../src/contract/entity.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { clearSession, saveSession } from '../../src/db/device-database.ts';
@@ -13,7 +13,7 @@ type Answer = { readonly status?: number; readonly body?: unknown; readonly type
 
 /** Response of the backend to a URL; null: the default of an empty backend. */
 let answer: (url: URL) => Answer | null = () => null;
-let asked: string[] = [];
+let requestedPaths: string[] = [];
 let isReachable = true;
 let users = 0;
 let user = '';
@@ -24,18 +24,18 @@ const Permissions = { [functionality.VehicleHandoverDocument]: read, [functional
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 5, 1, 8) });
   user = `reader-${++users}`;
-  [answer, asked, isReachable] = [() => null, [], true];
+  [answer, requestedPaths, isReachable] = [() => null, [], true];
   vi.stubGlobal('self', { location: { origin: address } });
   vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
   vi.stubGlobal('fetch', (to: string) => {
     if (!isReachable) return Promise.reject(new TypeError('Failed to fetch'));
     const url = new URL(to);
-    asked.push(url.pathname);
+    requestedPaths.push(url.pathname);
     const { status = 200, body = empty(url.pathname), type = 'application/json' } = answer(url) ?? {};
     return Promise.resolve(new Response(type === 'application/json' ? JSON.stringify(body) : String(body), { status, headers: { 'content-type': type } }));
   });
   await saveSession({ token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions }, language: 'pl', backendAddress: address });
-  await learn(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+  await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
 });
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ function empty(path: string): unknown {
 
 async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
   const { prefetch } = await import('../../src/sw/prefetch.ts');
-  asked = [];
+  requestedPaths = [];
   await prefetch(scope);
   const state = await prefetchState(userDatabase(user));
   if (!state) throw new Error('nothing was written down');
@@ -85,13 +85,13 @@ test('[R-090] retries only failed areas, with a growing backoff', async () => {
   answer = at('/api/ODataRentalDocument', { status: 400, body: 'Widok wyłączony' });
   await fetchAll();
   expect((await fetchAll('due')).areas?.['rental-document']?.tries).toBe(1);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   vi.setSystemTime(Date.now() + 31_000);
   expect((await fetchAll('due')).areas?.['rental-document']?.tries).toBe(2);
-  expect(new Set(asked)).toEqual(new Set(['/api/ODataRentalDocument']));
+  expect(new Set(requestedPaths)).toEqual(new Set(['/api/ODataRentalDocument']));
   vi.setSystemTime(Date.now() + 31_000);
   await fetchAll('due');
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   answer = () => null;
   const state = await fetchAll('failed');
   expect(state.state).toBe('ready');
@@ -123,7 +123,7 @@ test('[R-090] a forbidden list or an extra dictionary is no failure', async () =
 
 test('[R-090] an HTML page instead of a response counts as a missing call', async () => {
   answer = at('/api/ODataRentalDocument', { body: '<!doctype html><title>App</title><div id="root"></div>', type: 'text/html' });
-  await learn(address, { capabilities: { extensions: ['idempotency-keys', 'columns'], calls: [] } });
+  await updateBackendFacts(address, { capabilities: { extensions: ['idempotency-keys', 'columns'], calls: [] } });
   expect(stateOf(await fetchAll(), 'rental-document')).toBe('missing');
 });
 

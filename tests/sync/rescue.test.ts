@@ -1,12 +1,12 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { keepBlob } from '../../src/db/blobs.ts';
+import { saveBlob } from '../../src/db/blobs.ts';
 import { exportUnsent } from '../../src/db/export-unsent.ts';
 import { importUnsent } from '../../src/db/import-unsent.ts';
 import { packRescue, unpackRescue } from '../../src/db/rescue-file.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { schemaVersion } from '../../src/db/user-database.ts';
-import { again, applied, localKey, newDevice, refused, type Device } from './device.ts';
+import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';
 
 const [document, fault, photo] = [localKey(1), localKey(2), localKey(3)];
 const serverIds: Record<string, number> = { [document]: 501, [fault]: 601, [photo]: 701 };
@@ -18,7 +18,7 @@ function create(entry: OutboxRow) {
 
 /** Saves a handover at `place` with a fault and its photo, offline. */
 async function saveHandover(device: Device, place = 'Poznań'): Promise<void> {
-  const picture = (await device.database.blobs.get('blob')) ?? (await keepBlob(device.database, 'blob', new Blob(['picture']), 'photo.jpg', '2026-06-01T08:00:00'));
+  const picture = (await device.database.blobs.get('blob')) ?? (await saveBlob(device.database, 'blob', new Blob(['picture']), 'photo.jpg', '2026-06-01T08:00:00'));
   await device.save(document, [
     { call: 'createOrUpdate', payload: { Id: document, PlaceName: place } },
     { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: document, Description: 'rysa' } },
@@ -85,7 +85,7 @@ test('[R-088] importing a file twice, or on its own device, adds nothing', async
 test('[SY6] [R-088] an import skips acknowledged entries and uses their server ids', async () => {
   const device = await deviceWithHandover();
   const file = await fileOf(device);
-  await device.drain((entry) => (entry.call === 'uploadToTable' ? again() : create(entry)));
+  await device.drain((entry) => (entry.call === 'uploadToTable' ? retryLater() : create(entry)));
   await device.database.outbox.clear();
   await device.database.delivered.clear();
   expect(await importInto(device, file)).toMatchObject({ added: 1, delivered: 2 });
@@ -94,7 +94,7 @@ test('[SY6] [R-088] an import skips acknowledged entries and uses their server i
 
 test('[SY7] [R-088] an import does not add the older version of a corrected record', async () => {
   const device = await deviceWithHandover();
-  await device.drain(refused);
+  await device.drain(rejected);
   const file = await fileOf(device);
   await saveHandover(device, 'Gdańsk');
   expect(await importInto(device, file)).toMatchObject({ added: 0, otherVersion: 1, alreadyHere: 2 });

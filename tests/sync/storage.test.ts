@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchBlockedUpgrade } from '../../src/db/blocked-upgrade.ts';
-import { guarded } from '../../src/db/storage-error.ts';
+import { withReconnect } from '../../src/db/storage-error.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
 import { localKey, newDevice, type Device } from './device.ts';
 
@@ -72,7 +72,7 @@ test('[SY13] reports a full disk at once and loses nothing', async () => {
 
 test('[SY13] passes on other errors without a repeat', async () => {
   const act = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('a mistake of ours')));
-  await expect(guarded(newDevice().database, act)).rejects.toThrow('a mistake of ours');
+  await expect(withReconnect(newDevice().database, act)).rejects.toThrow('a mistake of ours');
   expect(act).toHaveBeenCalledTimes(1);
 });
 
@@ -92,7 +92,7 @@ test('[SY13] reports a window that blocks the upgrade, and its end', async () =>
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
   const name = 'tabor-user-blocked';
-  const frozen = await held(name, 1);
+  const frozen = await openBlocking(name, 1);
   const database = new UserDatabase('blocked');
   const opening = database.open();
   await vi.waitFor(() => expect(told).toEqual([true]));
@@ -113,8 +113,8 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
   const heard: unknown[] = [];
   other.addEventListener('message', ({ data }) => void heard.push(data));
   // A third window blocks the upgrade of the other one, behind which our open request waits.
-  const frozen = await held(name, 1);
-  const upgraded = held(name, 5).then((one) => one.close());
+  const frozen = await openBlocking(name, 1);
+  const upgraded = openBlocking(name, 5).then((one) => one.close());
   const database = new UserDatabase('behind');
   const opening = database.open();
   await vi.waitFor(() => expect(heard).toEqual([{ asks: name }]));
@@ -153,7 +153,7 @@ function opened(name: string, version: number): Promise<'open' | 'blocked'> {
 }
 
 /** A window that holds a database of `version` open and ignores version changes. */
-function held(name: string, version: number): Promise<IDBDatabase> {
+function openBlocking(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.addEventListener('success', () => resolve(request.result));

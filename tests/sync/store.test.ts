@@ -4,9 +4,9 @@ import { UserDatabase } from '../../src/db/user-database.ts';
 import { outboxStore } from '../../src/sw/outbox-store.ts';
 import { drain } from '../../src/sync/drain.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
-import { memoryStore, type SeenStore } from '../support/memory-store.ts';
+import { memoryStore, type TestStore } from '../support/memory-store.ts';
 import { bookingEntry } from '../support/queued-booking.ts';
-import { again, applied, localKey, refused } from './device.ts';
+import { retryLater, applied, localKey, rejected } from './device.ts';
 
 const lease = leaseFrom(0, 0);
 const take = () => 'take' as const;
@@ -15,7 +15,7 @@ const fault = { code: 'unavailable', faults: [], detail: null } as const;
 
 let made = 0;
 
-function dexieStore(newId: () => string): SeenStore {
+function dexieStore(newId: () => string): TestStore {
   const database = new UserDatabase(`store-${++made}`);
   return {
     store: outboxStore(database, newId, () => new Date(2026, 5, 1)),
@@ -56,7 +56,7 @@ describe.each([
     const before = await entries();
     expect(await store.claim(old, take, anyLease)).toEqual([]);
     expect(await store.settle(old, [{ kind: 'applied', seq: claimed!.seq, id: claimed!.id, serverId: 1 }], lease)).toBe(false);
-    expect(await store.keep(claimed!, { Id: 1 })).toBeNull();
+    expect(await store.rewrite(claimed!, { Id: 1 })).toBeNull();
     expect(await entries()).toEqual(before);
   });
 
@@ -110,20 +110,20 @@ describe.each([
   test('[SY16] stores content under the entry\'s key, and other content under a new one', async () => {
     const { store } = await storeWith(entry(1));
     const [claimed] = await store.claim(await store.begin(lease), take, anyLease);
-    const first = await store.keep(claimed!, { Id: 1, Comment: 'a' });
-    const same = await store.keep(first!, { Id: 1, Comment: 'a' });
-    const other = await store.keep(first!, { Id: 1, Comment: 'b' });
+    const first = await store.rewrite(claimed!, { Id: 1, Comment: 'a' });
+    const same = await store.rewrite(first!, { Id: 1, Comment: 'a' });
+    const other = await store.rewrite(first!, { Id: 1, Comment: 'b' });
     expect([first?.id, same?.id, other?.id]).toEqual(['id of 1', 'id of 1', 'new-1']);
     expect(other?.merged).toEqual({ Id: 1, Comment: 'b' });
   });
 
   test('[SY2] [SY5] a run removes acknowledged entries and keeps refused or delayed ones', async () => {
     const { store, entries } = await storeWith(entry(1), entry(2), entry(2, { id: 'second of 2' }), entry(3));
-    const answers = new Map([[1, applied()], [2, refused()], [3, again()]]);
+    const answers = new Map([[1, applied()], [2, rejected()], [3, retryLater()]]);
     const sent: unknown[] = [];
     const send = async ({ id, recordKey }: NewOutboxRow) => {
       sent.push(id);
-      return answers.get(Number(recordKey)) ?? again();
+      return answers.get(Number(recordKey)) ?? retryLater();
     };
     const report = await drain({ store, transport: { send }, clock: { now: () => 0 }, random: () => 0.5 }, 'driver');
     expect(report).toMatchObject({ applied: 1, parked: 1, end: 'idle' });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { readyAsOfNow } from '../support/app.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { refreshOfflineData } from '../support/app.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { screens } from '../support/screen.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 const password = 'bardzo tajne hasło';
 
 test('[R-012] an admin creates a login with permissions; no device stores the password', async () => {
-  const page = await at.openAs('admin', { path: '/administration/users', screen: 'desktop' });
+  const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Administracja' }).waitFor();
   await page.getByRole('link', { name: 'Nowy użytkownik' }).click();
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
@@ -41,11 +41,11 @@ test('[R-012] an admin creates a login with permissions; no device stores the pa
   });
   expect(deviceData).not.toContain(password);
   expect(deviceData).not.toContain('planistka');
-  expect(at.errors).toEqual([]);
+  expect(setup.errors).toEqual([]);
 });
 
 test('blocks another login but not one’s own, and records it in the audit journal', async () => {
-  const page = await at.openAs('admin', { path: '/administration/users', screen: 'phone' });
+  const page = await setup.openAs('admin', { path: '/administration/users', screen: 'phone' });
   const users = page.getByRole('list', { name: 'Użytkownicy' });
   const active = page.getByRole('checkbox', { name: 'Konto czynne' });
   await users.getByRole('link', { name: /^viewer/ }).click();
@@ -59,18 +59,18 @@ test('blocks another login but not one’s own, and records it in the audit jour
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Nie można zablokować własnego konta').waitFor();
-  await page.goto(new URL('/administration/journal', at.network.url).href);
+  await page.goto(new URL('/administration/journal', setup.network.url).href);
   await page.getByText('Użytkownik viewer – zmieniono').waitFor();
-  expect(at.errors).toEqual([]);
+  expect(setup.errors).toEqual([]);
 });
 
 test('[R-012] non-admins have no administration; offline it is read-only', async () => {
-  const manager = await at.openAs('manager', { path: '/administration/users', screen: 'desktop' });
+  const manager = await setup.openAs('manager', { path: '/administration/users', screen: 'desktop' });
   await manager.getByText('Nie masz dostępu do tego ekranu').waitFor();
   expect(await manager.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
   expect(await manager.getByRole('link', { name: 'Nowy użytkownik' }).count()).toBe(0);
   await manager.context().close();
-  const page = await at.openAs('admin', { path: '/administration/users/new', screen: 'desktop' });
+  const page = await setup.openAs('admin', { path: '/administration/users/new', screen: 'desktop' });
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).waitFor();
   await page.context().setOffline(true);
   await page.getByText('Administracja działa tylko z siecią.').waitFor();
@@ -78,7 +78,7 @@ test('[R-012] non-admins have no administration; offline it is read-only', async
 });
 
 test('[R-044] retires a field and sorts its options by keyboard; old values still show', async () => {
-  const page = await at.openAs('admin', { path: '/administration/fields', screen: 'desktop' });
+  const page = await setup.openAs('admin', { path: '/administration/fields', screen: 'desktop' });
   const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
   await lines.getByRole('button', { name: /^Apteczka/ }).click();
   const dialog = page.getByRole('dialog');
@@ -92,18 +92,18 @@ test('[R-044] retires a field and sorts its options by keyboard; old values stil
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await lines.getByRole('button', { name: /^Apteczka.*Wycofane/ }).waitFor();
 
-  const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
-  await page.goto(`${at.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
   await page.getByText('Apteczka').first().waitFor();
-  await readyAsOfNow(page);
-  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await refreshOfflineData(page);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await page.getByText('Gaśnica').first().waitFor();
   expect(await page.getByText('Apteczka').count()).toBe(0);
-  expect(at.errors).toEqual([]);
+  expect(setup.errors).toEqual([]);
 });
 
 test('[R-062] [R-074] saving terms in the editor preserves existing headings', async () => {
-  const page = await at.openAs('admin', { path: '/administration/terms', screen: 'desktop' });
+  const page = await setup.openAs('admin', { path: '/administration/terms', screen: 'desktop' });
   const text = page.getByRole('textbox', { name: /^Treść/ });
   const headings = text.getByRole('heading');
   await headings.first().waitFor();
@@ -119,16 +119,16 @@ test('[R-062] [R-074] saving terms in the editor preserves existing headings', a
   await page.getByRole('button', { name: 'Zastąp tekst' }).click();
   await page.getByText('Zastąpiono tekst regulaminu.').waitFor();
   await expect.poll(() => headings.allTextContents()).toEqual([...before, 'Postanowienie końcowe']);
-  expect(at.errors).toEqual([]);
+  expect(setup.errors).toEqual([]);
 });
 
 async function tokenOf(username: string): Promise<string> {
-  const response = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
+  const response = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
 test('[R-053] [R-011] deleting the last company file removes the menu link for all', async () => {
-  const page = await at.openAs('admin', { path: '/administration/files', screen: 'desktop' });
+  const page = await setup.openAs('admin', { path: '/administration/files', screen: 'desktop' });
   const lines = page.getByRole('list', { name: 'Pliki firmowe' });
   await page.getByRole('button', { name: 'Dodaj plik lub adres' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
@@ -139,10 +139,10 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await lines.getByRole('button', { name: /Cennik myjni/ }).waitFor();
 
-  const otherTablet = await at.newTablet();
+  const otherTablet = await setup.newTablet();
   try {
     const anonymousPage = await (await otherTablet.open(screens.desktop)).newPage();
-    await anonymousPage.goto(`${at.network.url}/transport-order/list`);
+    await anonymousPage.goto(`${setup.network.url}/transport-order/list`);
     await anonymousPage.getByRole('navigation').first().getByRole('link', { name: 'Pliki firmowe' }).click();
     await anonymousPage.getByRole('link', { name: 'Cennik myjni' }).waitFor();
 
@@ -153,15 +153,15 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
       await expect.poll(() => lines.getByRole('listitem').count()).toBe(remaining - 1);
     }
     await page.getByText('Firma niczego jeszcze nie pokazuje.').waitFor();
-    await anonymousPage.goto(`${at.network.url}/transport-order/list`);
+    await anonymousPage.goto(`${setup.network.url}/transport-order/list`);
     await anonymousPage.getByRole('link', { name: 'Zlecenia transportowe' }).first().waitFor();
     await anonymousPage.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
-    await readyAsOfNow(page);
+    await refreshOfflineData(page);
     const menu = page.getByRole('navigation', { name: 'Menu główne' });
     await menu.getByRole('link', { name: 'Administracja' }).waitFor();
     await menu.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
   } finally {
     await otherTablet.remove();
   }
-  expect(at.errors).toEqual([]);
+  expect(setup.errors).toEqual([]);
 });

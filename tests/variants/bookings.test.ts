@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
-import { readyAsOfNow } from '../support/app.ts';
+import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-record.ts';
+import { refreshOfflineData } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { acceptTerms, chooseVehicle, enterMoment, fillBooking, openNewBooking, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { acceptTerms, chooseVehicle, enterDateTime, fillBooking, openNewBooking, offeredPlates, pressSave, vehicleField } from '../support/booking-form.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Booking = VehicleBooking & { readonly Id: number; readonly RegistrationNumber: string; readonly EmployeeId: number };
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 const user = 'manager';
 // Later than all demo bookings, so that every vehicle is free until a test books it; each test has its own days.
 const day = (number: number) => `2031-03-${String(number).padStart(2, '0')}`;
-const collides = 'Wybrany termin koliduje z inną rezerwacją.';
+const collisionText = 'Wybrany termin koliduje z inną rezerwacją.';
 
 test('[R-071] [R-074] a collision or declined terms stop the save; accepting allows it', async () => {
-  const [first, second] = await twoVehicles();
-  const page = await atTheDesk();
+  const [first, second] = await pickTwoVehicles();
+  const page = await openDesktop();
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(3)}T08:00`, to: `${day(3)}T16:00`, comment: 'Przy biurku' });
-  await book(first.Id, 3);
+  await bookInBackend(first.Id, 3);
   await pressSave(page);
-  await page.getByRole('alert').filter({ hasText: collides }).waitFor();
-  await page.locator('[data-field="StartDate"]').getByText(collides).waitFor();
+  await page.getByRole('alert').filter({ hasText: collisionText }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText(collisionText).waitFor();
 
   await chooseVehicle(page, second.RegistrationNumber);
-  await page.getByRole('alert').filter({ hasText: collides }).waitFor({ state: 'detached' });
+  await page.getByRole('alert').filter({ hasText: collisionText }).waitFor({ state: 'detached' });
   await pressSave(page);
   const terms = page.getByRole('dialog', { name: 'Warunki' });
   expect(await terms.getByRole('button', { name: 'Akceptuję', exact: true }).isDisabled()).toBe(true);
@@ -38,18 +38,18 @@ test('[R-071] [R-074] a collision or declined terms stop the save; accepting all
   await pressSave(page);
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
-  await expect.poll(() => bookingsOf('Przy biurku'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
-  const [created] = await bookingsOf('Przy biurku');
-  const saved = await at.company.ask<VehicleBooking>(`/VehicleBooking/Get/${created?.Id}`);
+  await expect.poll(() => fetchBookings('Przy biurku'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
+  const [created] = await fetchBookings('Przy biurku');
+  const saved = await setup.backend.get<VehicleBooking>(`/VehicleBooking/Get/${created?.Id}`);
   expect([saved.TermsHash, saved.TermsLanguage]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'pl']);
 });
 
 test('[R-086] [SY17] an offline booking collides on sync; another vehicle resolves it', async () => {
-  const [first, second] = await twoVehicles();
-  const page = await atTheDesk();
-  await readyAsOfNow(page);
+  const [first, second] = await pickTwoVehicles();
+  const page = await openDesktop();
+  await refreshOfflineData(page);
   await page.context().setOffline(true);
-  await book(first.Id, 5);
+  await bookInBackend(first.Id, 5);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(5)}T08:00`, to: `${day(5)}T16:00`, comment: 'Bez sieci' });
   await page.locator('[data-field="VehicleId"]').getByText(/^Według kalendarza na tym urządzeniu/).waitFor();
@@ -67,23 +67,23 @@ test('[R-086] [SY17] an offline booking collides on sync; another vehicle resolv
   await chooseVehicle(page, second.RegistrationNumber);
   await pressSave(page);
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
-  expect(await bookingsOf('Bez sieci')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  expect(await fetchBookings('Bez sieci')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
 test('[R-071] [R-073] offline, the cached calendar shows taken vehicles and its age', async () => {
-  const [first, second] = await twoVehicles();
-  await book(first.Id, 7);
-  const page = await atTheDesk();
-  await readyAsOfNow(page);
+  const [first, second] = await pickTwoVehicles();
+  await bookInBackend(first.Id, 7);
+  const page = await openDesktop();
+  await refreshOfflineData(page);
   await page.context().setOffline(true);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(8)}T08:00`, to: `${day(8)}T16:00`, comment: 'Z kalendarza' });
   // The end is entered first: a range that ends before it begins triggers no availability check.
-  await enterMoment(page, 'EndDate', `${day(9)}T16:00`);
-  await enterMoment(page, 'StartDate', `${day(7)}T15:00`);
+  await enterDateTime(page, 'EndDate', `${day(9)}T16:00`);
+  await enterDateTime(page, 'StartDate', `${day(7)}T15:00`);
   await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
   expect(await vehicleField(page).inputValue()).toBe('');
-  expect(await offeredFor(page, first.RegistrationNumber)).toEqual([]);
+  expect(await offeredPlates(page, first.RegistrationNumber)).toEqual([]);
   await chooseVehicle(page, second.RegistrationNumber);
   await pressSave(page);
   await acceptTerms(page);
@@ -91,37 +91,37 @@ test('[R-071] [R-073] offline, the cached calendar shows taken vehicles and its 
 
   // A booking in the outbox also blocks its vehicle.
   await openNewBooking(page);
-  await enterMoment(page, 'EndDate', `${day(8)}T09:00`);
-  await enterMoment(page, 'StartDate', `${day(8)}T08:00`);
-  await expect.poll(() => offeredFor(page, second.RegistrationNumber)).toEqual([]);
+  await enterDateTime(page, 'EndDate', `${day(8)}T09:00`);
+  await enterDateTime(page, 'StartDate', `${day(8)}T08:00`);
+  await expect.poll(() => offeredPlates(page, second.RegistrationNumber)).toEqual([]);
 });
 
 test('[R-071] the cached calendar stops a save when the collision check is unreachable', async () => {
-  const [first] = await twoVehicles();
-  const bookingId = await book(first.Id, 21);
-  const page = await atTheDesk();
-  await readyAsOfNow(page);
-  await at.company.change(`/VehicleBooking/Delete/${bookingId}`, null);
+  const [first] = await pickTwoVehicles();
+  const bookingId = await bookInBackend(first.Id, 21);
+  const page = await openDesktop();
+  await refreshOfflineData(page);
+  await setup.backend.change(`/VehicleBooking/Delete/${bookingId}`, null);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(21)}T08:00`, to: `${day(21)}T16:00`, comment: 'Zasięg się urwał' });
-  at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
+  setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
   await pressSave(page);
-  const notice = page.getByRole('alert').filter({ hasText: collides });
+  const notice = page.getByRole('alert').filter({ hasText: collisionText });
   await notice.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d{2}:\d{2}\.$/).waitFor();
-  await page.locator('[data-field="StartDate"]').getByText(collides).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText(collisionText).waitFor();
   expect(await outboxOf(page, user)).toEqual([]);
 
-  at.network.behave(() => 'pass');
+  setup.network.behave(() => 'pass');
   await pressSave(page);
   await acceptTerms(page);
-  await expect.poll(() => bookingsOf('Zasięg się urwał'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
+  await expect.poll(() => fetchBookings('Zasięg się urwał'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
 });
 
 test('[R-072] warns of a parallel booking of another vehicle; it can be saved anyway', async () => {
-  const [first, second] = await twoVehicles();
-  const page = await atTheDesk();
-  const employeeId = await ownEmployee();
-  await book(first.Id, 11, employeeId);
+  const [first, second] = await pickTwoVehicles();
+  const page = await openDesktop();
+  const employeeId = await fetchEmployeeId();
+  await bookInBackend(first.Id, 11, employeeId);
   await openNewBooking(page);
   await fillBooking(page, { plate: second.RegistrationNumber, from: `${day(11)}T10:00`, to: `${day(11)}T12:00`, comment: 'Drugi pojazd' });
   await pressSave(page);
@@ -134,15 +134,15 @@ test('[R-072] warns of a parallel booking of another vehicle; it can be saved an
   await pressSave(page);
   await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
   await acceptTerms(page);
-  await expect.poll(() => bookingsOf('Drugi pojazd'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  await expect.poll(() => fetchBookings('Drugi pojazd'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
   expect(await outboxOf(page, user)).toEqual([]);
 });
 
 test('[R-072] [R-081] offline, the parallel-booking warning names the calendar’s age', async () => {
-  const [first, second] = await twoVehicles();
-  await book(first.Id, 19, await ownEmployee());
-  const page = await atTheDesk();
-  await readyAsOfNow(page);
+  const [first, second] = await pickTwoVehicles();
+  await bookInBackend(first.Id, 19, await fetchEmployeeId());
+  const page = await openDesktop();
+  await refreshOfflineData(page);
   await page.context().setOffline(true);
   await openNewBooking(page);
   await fillBooking(page, { plate: second.RegistrationNumber, from: `${day(19)}T10:00`, to: `${day(19)}T12:00`, comment: 'Drugi pojazd bez sieci' });
@@ -154,29 +154,29 @@ test('[R-072] [R-081] offline, the parallel-booking warning names the calendar�
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   // The warning was confirmed at the save, so the sync does not ask again.
-  await expect.poll(() => bookingsOf('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  await expect.poll(() => fetchBookings('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
 test('[R-073] clears and names a vehicle that is taken in the changed time range', async () => {
-  const [first] = await twoVehicles();
-  await book(first.Id, 14);
-  const page = await atTheDesk();
+  const [first] = await pickTwoVehicles();
+  await bookInBackend(first.Id, 14);
+  const page = await openDesktop();
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(13)}T08:00`, to: `${day(13)}T16:00`, comment: '' });
-  await enterMoment(page, 'EndDate', `${day(14)}T12:00`);
+  await enterDateTime(page, 'EndDate', `${day(14)}T12:00`);
   await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
   expect(await vehicleField(page).inputValue()).toBe('');
-  await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([]);
-  await enterMoment(page, 'EndDate', `${day(13)}T18:00`);
-  await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([first.RegistrationNumber]);
+  await expect.poll(() => offeredPlates(page, first.RegistrationNumber)).toEqual([]);
+  await enterDateTime(page, 'EndDate', `${day(13)}T18:00`);
+  await expect.poll(() => offeredPlates(page, first.RegistrationNumber)).toEqual([first.RegistrationNumber]);
 });
 
 test('[R-030] [R-107] cancels a booking with a reason offline; it becomes read-only', async () => {
-  const [first] = await twoVehicles();
-  const id = await book(first.Id, 17);
-  const page = await atTheDesk();
-  await readyAsOfNow(page);
-  await page.goto(`${at.network.url}/vehicle-rental/item/${id}`);
+  const [first] = await pickTwoVehicles();
+  const id = await bookInBackend(first.Id, 17);
+  const page = await openDesktop();
+  await refreshOfflineData(page);
+  await page.goto(`${setup.network.url}/vehicle-rental/item/${id}`);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Anuluj rezerwację' }).click();
@@ -187,11 +187,11 @@ test('[R-030] [R-107] cancels a booking with a reason offline; it becomes read-o
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('Anulowana').waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => at.company.ask(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
+  await expect.poll(() => setup.backend.get(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
 });
 
 test('[R-064] filters the employees from the second typed character on', async () => {
-  const page = await atTheDesk();
+  const page = await openDesktop();
   await openNewBooking(page);
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
   await employee.fill('');
@@ -206,7 +206,7 @@ test('[R-064] filters the employees from the second typed character on', async (
 });
 
 test('[R-060] [R-064] first click selects the chosen text, second click sets the caret', async () => {
-  const page = await atTheDesk();
+  const page = await openDesktop();
   await openNewBooking(page);
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
   await expect.poll(() => employee.inputValue()).not.toBe('');
@@ -225,8 +225,8 @@ test('[R-060] [R-064] first click selects the chosen text, second click sets the
 });
 
 test('[R-060] the list stays open when the page ends scrolling while the user types', async () => {
-  const page = await at.openAs(user, { screen: 'phone' });
-  await page.goto(`${at.network.url}/vehicle-rental/item`);
+  const page = await setup.openAs(user, { screen: 'phone' });
+  await page.goto(`${setup.network.url}/vehicle-rental/item`);
   await vehicleField(page).waitFor();
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
   await employee.fill('ko');
@@ -239,31 +239,31 @@ test('[R-060] the list stays open when the page ends scrolling while the user ty
 });
 
 /** Opens the app logged in as a user with booking permission. */
-function atTheDesk(): Promise<Page> {
-  return at.openAs(user, { screen: 'desktop' });
+function openDesktop(): Promise<Page> {
+  return setup.openAs(user, { screen: 'desktop' });
 }
 
-async function twoVehicles() {
-  const [first, second] = await at.company.vehicles();
+async function pickTwoVehicles() {
+  const [first, second] = await setup.backend.vehicles();
   if (!first || !second) throw new Error('there are no vehicles');
   return [first, second] as const;
 }
 
 /** Books the vehicle in the backend for a whole test day. */
-function book(VehicleId: number, dayNumber: number, EmployeeId: number | null = null): Promise<number> {
+function bookInBackend(VehicleId: number, dayNumber: number, EmployeeId: number | null = null): Promise<number> {
   const body = { Id: null, VehicleId, EmployeeId, StartDate: `${day(dayNumber)}T00:00:00`, EndDate: `${day(dayNumber)}T23:00:00`, Comment: 'Firma' };
-  return at.company.change<number>('/VehicleBooking/CreateOrUpdate', body);
+  return setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', body);
 }
 
-async function bookingsOf(comment: string): Promise<Booking[]> {
+async function fetchBookings(comment: string): Promise<Booking[]> {
   const filter = encodeURIComponent(`Comment eq '${comment}'`);
-  return (await at.company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}`)).value;
+  return (await setup.backend.get<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}`)).value;
 }
 
 /** Employee ID of the device's user. */
-async function ownEmployee(): Promise<number> {
+async function fetchEmployeeId(): Promise<number> {
   const body = new URLSearchParams({ username: user, password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${at.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
-  const response = await fetch(`${at.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
+  const { access_token: token } = (await (await fetch(`${setup.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const response = await fetch(`${setup.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
   return (await response.json()) as number;
 }

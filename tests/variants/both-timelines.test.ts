@@ -1,30 +1,30 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import { logIn, readyAsOfNow, type DemoLogin } from '../support/app.ts';
-import { acceptTerms, momentIn } from '../support/booking-form.ts';
-import { atTheCarPark, type Opening } from '../support/car-park.ts';
+import { logIn, refreshOfflineData, type DemoLogin } from '../support/app.ts';
+import { acceptTerms, readDateTime } from '../support/booking-form.ts';
+import { setupBrowserTests, type OpenAsOptions } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
-import { onDatabase } from '../support/postgres.ts';
-import { barsOf, board, bookings, drag, dragOver, neighbours, openTimeline, placingOn, pointAt, pull, rentals, rowOf, rowWith, type Placed, type Placing } from '../support/timeline.ts';
+import { runStatement } from '../support/postgres.ts';
+import { barsOf, board, bookings, dragAndHold, dragAndDrop, findFreeNeighbours, openTimeline, recordsOnDay, pointAt, dragBarEnd, rentals, searchRow, rowWith, type TimelineRecord, type DayRecords } from '../support/timeline.ts';
 
-const at = atTheCarPark(() => startDemo());
-const collides = 'Wybrany termin koliduje z inną rezerwacją.';
-const patience = { timeout: 30_000 };
+const setup = setupBrowserTests(() => startDemo());
+const collisionText = 'Wybrany termin koliduje z inną rezerwacją.';
+const pollOptions = { timeout: 30_000 };
 
 // Later than all demo bookings; each test has its own day, so that no employee has two vehicles at once.
 let day = '2031-03-01';
 /** The test day in the format of the form. */
 const shownDay = () => day.split('-').toReversed().join('.');
-const time = (hour: number, minute = 0) => `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`;
+const wireTime = (hour: number, minute = 0) => `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00`;
 
 let vehicle: VehicleChoice;
 let neighbour: VehicleChoice;
 let page: Page;
 
 beforeAll(async () => {
-  [vehicle, neighbour] = await neighbours(at.company, day);
+  [vehicle, neighbour] = await findFreeNeighbours(setup.backend, day);
 });
 beforeEach(() => {
   const [, month = '', date = ''] = day.split('-');
@@ -34,71 +34,71 @@ beforeEach(() => {
 /** Both timelines behave the same, so every test runs on each. */
 describe.each([bookings, rentals])('$entity', (timeline) => {
   const { entity, slot, create, note } = timeline;
-  let dayRecords: Placing;
+  let dayRecords: DayRecords;
 
   beforeEach(() => {
-    dayRecords = placingOn(at.company, timeline, day);
+    dayRecords = recordsOnDay(setup.backend, timeline, day);
   });
 
-  async function open(login: DemoLogin = 'manager', screen: Opening['screen'] = 'desktop'): Promise<void> {
-    page = await at.openAs(login, { screen, path: '/' });
+  async function open(login: DemoLogin = 'manager', screen: OpenAsOptions['screen'] = 'desktop'): Promise<void> {
+    page = await setup.openAs(login, { screen, path: '/' });
     await openTimeline(page, entity, { day });
   }
 
-  async function expectPlaced(id: number, what: Partial<Placed>): Promise<void> {
-    await expect.poll(() => dayRecords.at(id), patience).toMatchObject(what);
+  async function expectPlaced(id: number, what: Partial<TimelineRecord>): Promise<void> {
+    await expect.poll(() => dayRecords.get(id), pollOptions).toMatchObject(what);
   }
 
   test('[R-031] [R-033] a click on a free slot opens a prefilled form and saves to it', async () => {
     await open();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await click(await pointAt(page, row, 9));
     const dialog = page.getByRole('dialog', { name: create });
     await dialog.waitFor();
     expect(await dialog.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(vehicle.RegistrationNumber);
-    expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} ${String(8 + slot).padStart(2, '0')}:00`]);
+    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} ${String(8 + slot).padStart(2, '0')}:00`]);
     await dialog.locator(`[data-field="${note}"]`).getByRole('textbox').fill('Z grafiku');
     await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
     if (timeline === bookings) await acceptTerms(page);
     await dialog.waitFor({ state: 'detached' });
     await barsOf(row).first().waitFor();
-    await expect.poll(dayRecords.all, patience).toMatchObject([{ VehicleId: vehicle.Id, StartDate: time(8), EndDate: time(8 + slot), [note]: 'Z grafiku' }]);
+    await expect.poll(dayRecords.all, pollOptions).toMatchObject([{ VehicleId: vehicle.Id, StartDate: wireTime(8), EndDate: wireTime(8 + slot), [note]: 'Z grafiku' }]);
     expect(new URL(page.url()).pathname).toBe(`/${entity}/schedule`);
   });
 
   test('[R-031] [R-033] dragging over free slots starts a record for the whole range', async () => {
     await open();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
-    await dragOver(page, await pointAt(page, row, 15), await pointAt(page, row, 9));
+    const row = await searchRow(page, vehicle.RegistrationNumber);
+    await dragAndDrop(page, await pointAt(page, row, 15), await pointAt(page, row, 9));
     const dialog = page.getByRole('dialog', { name: create });
     await dialog.waitFor();
-    expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} 16:00`]);
+    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} 16:00`]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await dayRecords.all()).toEqual([]);
   });
 
   test('[R-106] moves a bar in time and to another row, resizes both ends, undoes it all', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00', { [note]: 'Zostaje' });
+    const id = await dayRecords.create(vehicle, '08:00', '12:00', { [note]: 'Zostaje' });
     await open();
     const [row, below] = [rowWith(page, vehicle.RegistrationNumber), rowWith(page, neighbour.RegistrationNumber)];
     await barsOf(row).waitFor();
     const places = [
-      { VehicleId: vehicle.Id, StartDate: time(8), EndDate: time(12) },
-      { VehicleId: vehicle.Id, StartDate: time(10), EndDate: time(14) },
-      { VehicleId: neighbour.Id, StartDate: time(10), EndDate: time(14) },
-      { VehicleId: neighbour.Id, StartDate: time(10), EndDate: time(17) },
-      { VehicleId: neighbour.Id, StartDate: time(7), EndDate: time(17) },
+      { VehicleId: vehicle.Id, StartDate: wireTime(8), EndDate: wireTime(12) },
+      { VehicleId: vehicle.Id, StartDate: wireTime(10), EndDate: wireTime(14) },
+      { VehicleId: neighbour.Id, StartDate: wireTime(10), EndDate: wireTime(14) },
+      { VehicleId: neighbour.Id, StartDate: wireTime(10), EndDate: wireTime(17) },
+      { VehicleId: neighbour.Id, StartDate: wireTime(7), EndDate: wireTime(17) },
     ];
-    await dragOver(page, await pointAt(page, row, 9), await pointAt(page, row, 11));
+    await dragAndDrop(page, await pointAt(page, row, 9), await pointAt(page, row, 11));
     await expectPlaced(id, places[1]!);
-    await dragOver(page, await pointAt(page, row, 12), await pointAt(page, below, 12));
+    await dragAndDrop(page, await pointAt(page, row, 12), await pointAt(page, below, 12));
     await expectPlaced(id, places[2]!);
     const bar = barsOf(below);
-    await pull(page, bar, 'end', 3);
+    await dragBarEnd(page, bar, 'end', 3);
     await page.mouse.up();
     await expectPlaced(id, places[3]!);
-    await pull(page, bar, 'start', -3);
+    await dragBarEnd(page, bar, 'start', -3);
     await page.mouse.up();
     await expectPlaced(id, { ...places[4], [note]: 'Zostaje' });
 
@@ -108,55 +108,55 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
       await page.keyboard.press('Control+z');
       await expectPlaced(id, place);
     }
-    expect(await dayRecords.at(id)).toMatchObject({ [note]: 'Zostaje' });
+    expect(await dayRecords.get(id)).toMatchObject({ [note]: 'Zostaje' });
     await barsOf(row).waitFor();
   });
 
   test('[R-106] [R-071] shows collisions while dragging and rejects the drop or resize', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '10:00');
-    await dayRecords.put(vehicle, '14:00', '16:00');
+    const id = await dayRecords.create(vehicle, '08:00', '10:00');
+    await dayRecords.create(vehicle, '14:00', '16:00');
     await open();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).nth(1).waitFor();
     const collisionNote = page.locator('[data-refused]').getByText(/^Koliduje/);
-    await drag(page, await pointAt(page, row, 9), await pointAt(page, row, 14));
+    await dragAndHold(page, await pointAt(page, row, 9), await pointAt(page, row, 14));
     await collisionNote.waitFor();
     await page.mouse.up();
-    await page.getByText(collides).first().waitFor();
-    await pull(page, barsOf(row).first(), 'end', 5);
+    await page.getByText(collisionText).first().waitFor();
+    await dragBarEnd(page, barsOf(row).first(), 'end', 5);
     await collisionNote.waitFor();
     await page.mouse.up();
     await collisionNote.waitFor({ state: 'detached' });
     expect(await outboxOf(page, 'manager')).toEqual([]);
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8), EndDate: time(10) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8), EndDate: wireTime(10) });
 
     // A collision created after the pull is known only to the backend.
-    await drag(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
+    await dragAndHold(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
     expect(await page.locator('[data-refused]').count()).toBe(0);
-    await dayRecords.put(vehicle, '11:00', '12:00');
+    await dayRecords.create(vehicle, '11:00', '12:00');
     await page.mouse.up();
-    await expect.poll(() => page.getByText(collides).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(collisionText).count()).toBeGreaterThan(0);
     await barsOf(row).first().waitFor();
     expect(await outboxOf(page, 'manager')).toEqual([]);
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8), EndDate: time(10) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8), EndDate: wireTime(10) });
   });
 
   test('[R-106] Esc cancels a drag', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '10:00');
+    const id = await dayRecords.create(vehicle, '08:00', '10:00');
     await open();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).waitFor();
-    await drag(page, await pointAt(page, row, 9), await pointAt(page, row, 13));
+    await dragAndHold(page, await pointAt(page, row, 9), await pointAt(page, row, 13));
     await expect.poll(() => board(page).getAttribute('data-dragging')).toBe('true');
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect(await board(page).getAttribute('data-dragging')).toBeNull();
     expect(await outboxOf(page, 'manager')).toEqual([]);
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8) });
   });
 
   test('[R-031] [R-033] [R-106] moves, resizes and creates by keyboard, announced', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open();
     const row = rowWith(page, vehicle.RegistrationNumber);
     await barsOf(row).waitFor();
@@ -187,9 +187,9 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await expectAnnounced('08:45 – 13:15');
     await page.keyboard.press('Control+ArrowDown');
     await expectAnnounced(`${neighbour.RegistrationNumber} `);
-    expect(await dayRecords.at(id)).toMatchObject({ VehicleId: vehicle.Id, StartDate: time(8) });
+    expect(await dayRecords.get(id)).toMatchObject({ VehicleId: vehicle.Id, StartDate: wireTime(8) });
     await page.keyboard.press('Enter');
-    await expectPlaced(id, { VehicleId: neighbour.Id, StartDate: time(8, 45), EndDate: time(13, 15) });
+    await expectPlaced(id, { VehicleId: neighbour.Id, StartDate: wireTime(8, 45), EndDate: wireTime(13, 15) });
     await expectAnnounced(neighbour.RegistrationNumber);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
@@ -198,9 +198,9 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   });
 
   test('[R-106] touch scrolls, drags after a long press, and edits by tap', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open('manager', 'tablet');
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).waitFor();
     const [from, to] = [await pointAt(page, row, 9), await pointAt(page, row, 11)];
     const shift = to.x - from.x;
@@ -222,7 +222,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await send('touchMove', pressPoint.x + shift / 2);
     await send('touchMove', pressPoint.x + shift);
     await send('touchEnd');
-    await expectPlaced(id, { StartDate: time(10), EndDate: time(14) });
+    await expectPlaced(id, { StartDate: wireTime(10), EndDate: wireTime(14) });
 
     const tapped = await pointAt(page, row, 11);
     await page.touchscreen.tap(tapped.x, tapped.y);
@@ -235,60 +235,60 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await field.press('Enter');
     await dialog.getByRole('button', { name: 'Zapisz termin' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expectPlaced(id, { VehicleId: neighbour.Id, StartDate: time(10), EndDate: time(14) });
+    await expectPlaced(id, { VehicleId: neighbour.Id, StartDate: wireTime(10), EndDate: wireTime(14) });
   });
 
   test('[R-031] [R-033] [R-081] [R-086] offline, shows cached data and queues a move', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '10:00', { [note]: 'Zostaje' });
-    await dayRecords.put(vehicle, '14:00', '16:00');
-    page = await at.openAs('manager', { screen: 'desktop', path: '/' });
-    await readyAsOfNow(page);
+    const id = await dayRecords.create(vehicle, '08:00', '10:00', { [note]: 'Zostaje' });
+    await dayRecords.create(vehicle, '14:00', '16:00');
+    page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
+    await refreshOfflineData(page);
     await page.context().setOffline(true);
     await openTimeline(page, entity, { day });
     await page.getByText(/^Z urządzenia, stan z/).waitFor();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
-    await dragOver(page, await pointAt(page, row, 9), await pointAt(page, row, 15));
-    await page.getByText(collides).waitFor();
+    const row = await searchRow(page, vehicle.RegistrationNumber);
+    await dragAndDrop(page, await pointAt(page, row, 9), await pointAt(page, row, 15));
+    await page.getByText(collisionText).waitFor();
     expect(await outboxOf(page, 'manager')).toEqual([]);
-    await dragOver(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
+    await dragAndDrop(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
     const queuedBar = barsOf(row).and(page.locator('[data-queue]'));
     await queuedBar.waitFor();
     expect(await queuedBar.getAttribute('aria-label')).toMatch(/11:00 – 13:00.*(na tym urządzeniu|czeka)/i);
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8) });
     await page.context().setOffline(false);
-    await expectPlaced(id, { StartDate: time(11), EndDate: time(13), [note]: 'Zostaje' });
-    await queuedBar.waitFor({ state: 'detached', ...patience });
+    await expectPlaced(id, { StartDate: wireTime(11), EndDate: wireTime(13), [note]: 'Zostaje' });
+    await queuedBar.waitFor({ state: 'detached', ...pollOptions });
   });
 
   test('[R-071] [R-086] an offline move that collides is parked, and moves again', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '10:00');
-    page = await at.openAs('manager', { screen: 'desktop', path: '/' });
-    await readyAsOfNow(page);
+    const id = await dayRecords.create(vehicle, '08:00', '10:00');
+    page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
+    await refreshOfflineData(page);
     await page.context().setOffline(true);
     await openTimeline(page, entity, { day });
-    const row = await rowOf(page, vehicle.RegistrationNumber);
-    await dragOver(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
+    const row = await searchRow(page, vehicle.RegistrationNumber);
+    await dragAndDrop(page, await pointAt(page, row, 9), await pointAt(page, row, 12));
     await barsOf(row).and(page.locator('[data-queue="waiting"]')).waitFor();
-    await dayRecords.put(vehicle, '12:00', '14:00');
+    await dayRecords.create(vehicle, '12:00', '14:00');
     await page.context().setOffline(false);
-    await barsOf(row).and(page.locator('[data-queue="parked"]')).waitFor(patience);
-    await expect.poll(() => barsOf(row).and(page.locator('[data-collides]')).count(), patience).toBe(2);
+    await barsOf(row).and(page.locator('[data-queue="parked"]')).waitFor(pollOptions);
+    await expect.poll(() => barsOf(row).and(page.locator('[data-collides]')).count(), pollOptions).toBe(2);
     expect(await barsOf(row).first().getAttribute('aria-label')).toContain('Koliduje');
     // Colliding bars are stacked, so that neither covers the other.
     const [one, other] = await Promise.all([0, 1].map((index) => barsOf(row).nth(index).boundingBox()));
     expect(other?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));
     const parkedBox = await barsOf(row).and(page.locator('[data-queue="parked"]')).boundingBox();
     const to = await pointAt(page, row, 17);
-    await dragOver(page, { x: (parkedBox?.x ?? 0) + 20, y: (parkedBox?.y ?? 0) + 4 }, { x: to.x, y: (parkedBox?.y ?? 0) + 4 });
-    await expect.poll(() => outboxOf(page, 'manager'), patience).toEqual([]);
-    expect((await dayRecords.at(id)).StartDate > time(14)).toBe(true);
-    await expect.poll(() => barsOf(row).and(page.locator('[data-collides], [data-queue]')).count(), patience).toBe(0);
+    await dragAndDrop(page, { x: (parkedBox?.x ?? 0) + 20, y: (parkedBox?.y ?? 0) + 4 }, { x: to.x, y: (parkedBox?.y ?? 0) + 4 });
+    await expect.poll(() => outboxOf(page, 'manager'), pollOptions).toEqual([]);
+    expect((await dayRecords.get(id)).StartDate > wireTime(14)).toBe(true);
+    await expect.poll(() => barsOf(row).and(page.locator('[data-collides], [data-queue]')).count(), pollOptions).toBe(0);
   });
 
   test('[R-033] [R-012] read-only users can neither move nor create, with any input', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open('viewer', 'tablet');
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).waitFor();
     expect(await page.getByRole('button', { name: create }).count()).toBe(0);
     expect(await barsOf(row).locator('[data-grip]').count()).toBe(0);
@@ -308,48 +308,48 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await sheet.getByRole('button', { name: 'Otwórz' }).click();
     await page.getByRole('dialog').getByText('Początek').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8), EndDate: time(12) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8), EndDate: wireTime(12) });
   });
 
   test('[R-033] [R-012] add-only users create; dragging a bar only opens it', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     const row = await openWith({ adds: true, moves: false });
     await click(await pointAt(page, row, 17));
     const dialog = page.getByRole('dialog', { name: create });
     await dialog.locator('[data-field="StartDate"]').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await dragOver(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
+    await dragAndDrop(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
     await page.getByRole('dialog').getByText('Początek').waitFor();
-    expect(await dayRecords.at(id)).toMatchObject({ StartDate: time(8), EndDate: time(12) });
+    expect(await dayRecords.get(id)).toMatchObject({ StartDate: wireTime(8), EndDate: wireTime(12) });
   });
 
   test('[R-033] [R-012] change-only users move bars but cannot create in free slots', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     const row = await openWith({ adds: false, moves: true });
     expect(await page.getByRole('button', { name: create }).count()).toBe(0);
     await click(await pointAt(page, row, 17));
-    await dragOver(page, await pointAt(page, row, 15), await pointAt(page, row, 20));
+    await dragAndDrop(page, await pointAt(page, row, 15), await pointAt(page, row, 20));
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await dragOver(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
-    await expectPlaced(id, { StartDate: time(12), EndDate: time(16) });
+    await dragAndDrop(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
+    await expectPlaced(id, { StartDate: wireTime(12), EndDate: wireTime(16) });
   });
 
   /** Opens the timeline as a user with read permission and just the given permissions. */
   async function openWith({ adds, moves }: { readonly adds: boolean; readonly moves: boolean }): Promise<Locator> {
     await grant(adds, moves);
-    const context = await at.tablet.open({ viewport: { width: 1440, height: 900 }, hasTouch: false });
+    const context = await setup.tablet.open({ viewport: { width: 1440, height: 900 }, hasTouch: false });
     page = context.pages()[0] ?? (await context.newPage());
-    await logIn(page, at.network.url, 'viewer');
+    await logIn(page, setup.network.url, 'viewer');
     await openTimeline(page, entity, { day });
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).waitFor();
     return row;
   }
 
   function grant(adds: boolean, moves: boolean): Promise<void> {
-    const [isAdd, isChange] = [`${adds} AND "FunctionalityId" = ${timeline.adds}`, `${moves} AND "FunctionalityId" = ${timeline.moves}`];
-    return onDatabase(at.demo.databaseUrl, `UPDATE user_permission SET "IsAdd" = (${isAdd}), "IsChange" = (${isChange}) WHERE "UserId" = 4 AND "FunctionalityId" IN (${timeline.adds}, ${timeline.moves})`);
+    const [isAdd, isChange] = [`${adds} AND "FunctionalityId" = ${timeline.addFunctionality}`, `${moves} AND "FunctionalityId" = ${timeline.moveFunctionality}`];
+    return runStatement(setup.demo.databaseUrl, `UPDATE user_permission SET "IsAdd" = (${isAdd}), "IsChange" = (${isChange}) WHERE "UserId" = 4 AND "FunctionalityId" IN (${timeline.addFunctionality}, ${timeline.moveFunctionality})`);
   }
 
   afterEach(() => grant(false, false));

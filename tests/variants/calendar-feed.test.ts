@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { logIn, readyForOffline } from '../support/app.ts';
+import { logIn, waitUntilOfflineReady } from '../support/app.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { readIcal } from '../support/read-ical.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it', async () => {
-  const context = await at.tablet.open();
+  const context = await setup.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 820, height: 1180 });
-  await logIn(page, at.network.url, 'manager');
-  await readyForOffline(page);
-  const [vehicle] = await at.company.vehicles();
+  await logIn(page, setup.network.url, 'manager');
+  await waitUntilOfflineReady(page);
+  const [vehicle] = await setup.backend.vehicles();
   for (const path of [`/vehicle/item/${String(vehicle?.Id)}`, '/settings']) {
-    await page.goto(`${at.network.url}${path}`);
+    await page.goto(`${setup.network.url}${path}`);
     const section = page.getByRole('region', { name: 'Kalendarz rezerwacji' });
     await section.getByText('Nie ma jeszcze adresu.').waitFor();
     await section.getByRole('button', { name: 'Utwórz adres' }).click();
@@ -25,7 +25,7 @@ test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it',
     const url = await address.inputValue();
     expect(url).toMatch(/^https?:\/\/[^/]+\/CalendarFeed\/Read\/[\w-]{43}\.ics$/);
     // The tablet's proxy address is unreachable from here, so the test requests the backend directly.
-    const feed = new URL(new URL(url).pathname, at.demo.url);
+    const feed = new URL(new URL(url).pathname, setup.demo.url);
     expect(readIcal(await (await fetch(feed)).text()).calendar['VERSION']).toBe('2.0');
     await page.reload();
     await section.getByText('Adres działa od').waitFor();

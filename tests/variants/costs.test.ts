@@ -1,48 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logIn, readyForOffline } from '../support/app.ts';
+import { logIn, waitUntilOfflineReady } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
 import { chooseVehicle } from '../support/booking-form.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
-import { onDatabase } from '../support/postgres.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
+import { runStatement } from '../support/postgres.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
 type Cost = { readonly Id: number; readonly CostNet: number; readonly CostDate: string; readonly Comments: string };
-type Kept = Readonly<Record<string, unknown>>;
+type SavedCost = Readonly<Record<string, unknown>>;
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 let page: Page;
 let errors: string[];
 
 beforeEach(async () => {
-  const context = await at.tablet.open();
+  const context = await setup.tablet.open();
   page = context.pages()[0] ?? (await context.newPage());
   errors = watchErrors(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn(page, at.network.url, 'manager');
-  await readyForOffline(page);
+  await logIn(page, setup.network.url, 'manager');
+  await waitUntilOfflineReady(page);
 });
 afterEach(() => expect(errors).toEqual([]));
 
 const cell = (column: string, row = 0): Locator => page.locator(`button[data-edits="${column}"]`).nth(row);
 const editor = (): Locator => page.getByRole('dialog', { name: /^Zmień:/ });
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
-const kept = (id: number) => at.company.ask<Kept>(`/Cost/Get/${id}`);
+const focusedColumn = () => page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
+const readCost = (id: number) => setup.backend.get<SavedCost>(`/Cost/Get/${id}`);
 
 /** Opens the list; resolves to its first cost as the backend has it. */
 async function openList(search = ''): Promise<Cost> {
-  await page.goto(`${at.network.url}/cost/list${search}`);
+  await page.goto(`${setup.network.url}/cost/list${search}`);
   await cell('CostNet').waitFor();
   const href = await page.locator('a[href^="/cost/item/"]').first().getAttribute('href');
   const id = Number(href?.split('/').at(-1));
-  const { value } = await at.company.ask<{ value: Cost[] }>(`/api/ODataCost?$filter=Id eq ${id}`);
+  const { value } = await setup.backend.get<{ value: Cost[] }>(`/api/ODataCost?$filter=Id eq ${id}`);
   return value[0] as Cost;
 }
 
-async function type(text: string): Promise<void> {
+async function typeInEditor(text: string): Promise<void> {
   await editor().locator('input, textarea').first().waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
@@ -53,37 +53,37 @@ test('[R-045] keyboard: arrows move, Enter and F2 edit, Esc cancels, Tab saves',
   await page.locator('tbody tr a').first().focus();
   for (const column of ['CostGroupDescription', 'CostDate', 'CostNet']) {
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe(column);
+    expect(await focusedColumn()).toBe(column);
   }
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  expect(await focused()).toBe('CostNet');
+  expect(await focusedColumn()).toBe('CostNet');
 
   await page.keyboard.press('F2');
-  await type('1');
+  await typeInEditor('1');
   await page.keyboard.press('Escape');
   await editor().waitFor({ state: 'detached' });
-  await expect.poll(focused).toBe('CostNet');
-  expect(await kept(Id)).toMatchObject({ CostValue: CostNet });
+  await expect.poll(focusedColumn).toBe('CostNet');
+  expect(await readCost(Id)).toMatchObject({ CostValue: CostNet });
 
   await page.keyboard.press('Enter');
-  await type('1,93');
+  await typeInEditor('1,93');
   await page.keyboard.press('Tab');
   await page.getByRole('dialog', { name: /^Zmień: Waluta/ }).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(focused).toBe('Currency');
-  await expect.poll(() => kept(Id)).toMatchObject({ CostValue: 1.93, VatRate: 23, CostGross: 2.37 });
+  await expect.poll(focusedColumn).toBe('Currency');
+  await expect.poll(() => readCost(Id)).toMatchObject({ CostValue: 1.93, VatRate: 23, CostGross: 2.37 });
   expect(await cell('CostNet').textContent()).toBe('1,93');
 });
 
 test('[R-045] an invalid cell shows its error and saves nothing', async () => {
   const { Id } = await openList();
-  const before = await kept(Id);
+  const before = await readCost(Id);
   await cell('CostGroupDescription').press('Enter');
-  await type('nie ma takiej');
+  await typeInEditor('nie ma takiej');
   await page.keyboard.press('Escape');
   await cell('CostNet').press('Enter');
-  await type('12345678901');
+  await typeInEditor('12345678901');
   await page.keyboard.press('Enter');
   await editor().getByText('Wartość nie może być większa niż', { exact: false }).waitFor();
   // A click beside the cell leaves the editor open with its text.
@@ -91,19 +91,19 @@ test('[R-045] an invalid cell shows its error and saves nothing', async () => {
   expect(await editor().getByRole('textbox').inputValue()).toContain('12');
   await page.keyboard.press('Escape');
   await editor().waitFor({ state: 'detached' });
-  expect(await kept(Id)).toEqual(before);
+  expect(await readCost(Id)).toEqual(before);
 });
 
 test('[R-045] [R-081] an offline cell edit survives a reload and is sent once', async () => {
   const { Id } = await openList();
   await page.context().setOffline(true);
-  at.network.behave(() => 'cut');
+  setup.network.behave(() => 'cut');
   await cell('CostNet').press('Enter');
-  await type('100');
+  await typeInEditor('100');
   await page.keyboard.press('Enter');
   await editor().waitFor({ state: 'detached' });
   await cell('Description').press('F2');
-  await type('Zmienione bez sieci');
+  await typeInEditor('Zmienione bez sieci');
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
   await row.getByText('Zmienione bez sieci').waitFor();
@@ -112,18 +112,18 @@ test('[R-045] [R-081] an offline cell edit survives a reload and is sent once', 
 
   await page.reload();
   await row.getByText('Zmienione bez sieci').waitFor();
-  at.network.behave(() => 'pass');
+  setup.network.behave(() => 'pass');
   await page.context().setOffline(false);
-  await expect.poll(() => kept(Id), { timeout: 20_000 }).toMatchObject({ CostValue: 100, Description: 'Zmienione bez sieci' });
+  await expect.poll(() => readCost(Id), { timeout: 20_000 }).toMatchObject({ CostValue: 100, Description: 'Zmienione bez sieci' });
   await expect.poll(() => row.getAttribute('data-tone')).toBeNull();
-  expect(at.network.seen.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
+  expect(setup.network.requests.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
 });
 
 test('[R-045] shows and reports a three-decimal amount without rounding or blocking', async () => {
-  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=60');
+  const { value } = await setup.backend.get<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=60');
   const Id = value[0]?.Id ?? 0;
-  await onDatabase(at.demo.databaseUrl, `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`);
-  await page.goto(`${at.network.url}/cost/item/${Id}`);
+  await runStatement(setup.demo.databaseUrl, `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`);
+  await page.goto(`${setup.network.url}/cost/item/${Id}`);
   const net = page.getByRole('textbox', { name: 'Kwota netto' });
   await expect.poll(() => net.inputValue()).toBe('226,855');
   await net.focus();
@@ -133,30 +133,30 @@ test('[R-045] shows and reports a three-decimal amount without rounding or block
   await page.getByText('W tym dokumencie coś się nie zgadza').waitFor();
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Faktura z Kuwejtu');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await expect.poll(() => kept(Id)).toMatchObject({ Comments: 'Faktura z Kuwejtu', CostValue: 226.855, CostGross: 279.032 });
+  await expect.poll(() => readCost(Id)).toMatchObject({ Comments: 'Faktura z Kuwejtu', CostValue: 226.855, CostGross: 279.032 });
 });
 
 test('[R-045] an empty number leaves the amount unchanged', async () => {
   const { Id } = await openList();
-  const before = await kept(Id);
+  const before = await readCost(Id);
   const textBefore = await cell('CostNet').textContent();
   await cell('CostNet').press('Enter');
-  await type(' ');
+  await typeInEditor(' ');
   await page.keyboard.press('Enter');
   await editor().waitFor({ state: 'detached' });
   expect(await cell('CostNet').textContent()).toBe(textBefore);
-  expect((await kept(Id))['CostValue']).toBe(before['CostValue']);
+  expect((await readCost(Id))['CostValue']).toBe(before['CostValue']);
 });
 
 test('[R-045] a rejected cell shows the reason, and its record the failure', async () => {
   const { Id } = await openList();
   const rejection = { code: 'validation', errors: [{ field: 'InvoiceNumber', code: 'invalid' }] };
-  at.network.behave((_method, path) =>
+  setup.network.behave((_method, path) =>
     path.startsWith('/Cost/CreateOrUpdate') ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(rejection) } : 'pass',
   );
   await page.setViewportSize({ width: 1900, height: 900 });
   await cell('InvoiceNumber').click();
-  await type('FV ?');
+  await typeInEditor('FV ?');
   await editor().getByRole('button', { name: 'Zapisz' }).click();
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
   await row.getByText('Nr faktury: Proszę podać poprawną wartość.').waitFor();
@@ -172,7 +172,7 @@ test('[R-045] on a phone a cell is edited by tap', async () => {
   await editor().getByRole('textbox').fill('Z telefonu');
   await editor().getByRole('button', { name: 'Zapisz' }).tap();
   await editor().waitFor({ state: 'detached' });
-  await expect.poll(() => kept(Id)).toMatchObject({ Description: 'Z telefonu' });
+  await expect.poll(() => readCost(Id)).toMatchObject({ Description: 'Z telefonu' });
 });
 
 test('[R-045] a new cost has defaults, derives net from gross, and can be deleted', async () => {
@@ -181,7 +181,7 @@ test('[R-045] a new cost has defaults, derives net from gross, and can be delete
   const field = (name: string | RegExp) => page.getByRole('textbox', { name });
   await field('Kwota netto').waitFor();
   expect([await field('Kwota netto').inputValue(), await page.getByRole('combobox', { name: /Stawka VAT/ }).inputValue(), await page.getByRole('combobox', { name: /Waluta/ }).inputValue()]).toEqual(['0,00', '23%', 'PLN']);
-  await chooseVehicle(page, at.plate);
+  await chooseVehicle(page, setup.plate);
   const group = page.getByRole('combobox', { name: /Grupa kosztów/ });
   await group.fill('Mandaty');
   await page.getByRole('option', { name: 'Mandaty' }).waitFor();
@@ -190,12 +190,12 @@ test('[R-045] a new cost has defaults, derives net from gross, and can be delete
   await field('Kwota brutto').fill('1,04');
   await field('Nr faktury').fill('MND/1');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Mandaty' }).filter({ hasText: at.plate });
+  const row = page.getByRole('row').filter({ hasText: 'Mandaty' }).filter({ hasText: setup.plate });
   await row.waitFor();
-  const findCosts = () => at.company.ask<{ value: Cost[] }>('/api/ODataCost?data=MND/1');
+  const findCosts = () => setup.backend.get<{ value: Cost[] }>('/api/ODataCost?data=MND/1');
   await expect.poll(async () => (await findCosts()).value.length).toBe(1);
   const [created] = (await findCosts()).value;
-  expect(await kept(created?.Id ?? 0)).toMatchObject({ CostValue: 0.85, CostGross: 1.04, VatRate: 23, Currency: 'PLN' });
+  expect(await readCost(created?.Id ?? 0)).toMatchObject({ CostValue: 0.85, CostGross: 1.04, VatRate: 23, Currency: 'PLN' });
   await row.getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Usuń' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
@@ -205,14 +205,14 @@ test('[R-045] a new cost has defaults, derives net from gross, and can be delete
 
 test('[R-024] [R-005] the date range filters the list and the spreadsheet', async () => {
   await openList();
-  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
+  const { value } = await setup.backend.get<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
   const day = value[0]?.CostDate ?? '';
   const month = day.slice(0, 7);
   const [from, to] = [`${month}-01`, `${month}-28`];
   await openList(`?from=${from}&to=${to}`);
-  const listRequest = await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes('startDate'));
+  const listRequest = await setup.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes('startDate'));
   expect(new URLSearchParams(listRequest.path.split('?')[1]).get('startDate')).toBe(from);
-  const total = await at.company.ask<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
+  const total = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
   const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
@@ -225,16 +225,16 @@ test('[R-024] [R-005] the date range filters the list and the spreadsheet', asyn
 });
 
 test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once complete', async () => {
-  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
+  const { value } = await setup.backend.get<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
   const month = (value[0]?.CostDate ?? '').slice(0, 7);
   const [from, to] = [`${month}-01`, `${month}-28`];
   await openList();
   await typeDay('Od dnia', from);
   await typeDay('Do dnia', to);
-  await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`));
+  await setup.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`));
   const range = () => [new URL(page.url()).searchParams.get('from'), new URL(page.url()).searchParams.get('to')];
   await expect.poll(range).toEqual([from, to]);
-  const total = await at.company.ask<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
+  const total = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
   await page.getByText(`z ${total['@odata.count']}`).first().waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
@@ -249,7 +249,7 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await typeDay('Od dnia', `20${month.slice(4)}-11`);
   await page.keyboard.press('Tab');
   await expect.poll(range).toEqual([`2020${month.slice(4)}-11`, `${month}-29`]);
-  const years = () => at.network.seen.flatMap(({ path }) => (path.startsWith('/api/ODataCost') ? [new URLSearchParams(path.split('?')[1]).get('startDate')?.slice(0, 4)] : []));
+  const years = () => setup.network.requests.flatMap(({ path }) => (path.startsWith('/api/ODataCost') ? [new URLSearchParams(path.split('?')[1]).get('startDate')?.slice(0, 4)] : []));
   await expect.poll(() => new Set(years())).toEqual(new Set([undefined, month.slice(0, 4), '2020']));
   await page.goBack();
   await page.goBack();

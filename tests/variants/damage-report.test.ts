@@ -2,20 +2,20 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Damage = Readonly<Record<string, unknown>> & { readonly Id: number; readonly VehicleRegistrationNumber: string };
 
-const at = atTheCarPark(() => startDemo());
-const list = '/vehicle-damage/list';
+const setup = setupBrowserTests(() => startDemo());
+const listPath = '/vehicle-damage/list';
 
-async function damagesWith(filter: string): Promise<Damage[]> {
-  return (await at.company.ask<{ value: Damage[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(filter)}&$count=true`)).value;
+async function listDamages(filter: string): Promise<Damage[]> {
+  return (await setup.backend.get<{ value: Damage[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(filter)}&$count=true`)).value;
 }
 
 /** Types a name and selects the first matching option. */
-async function choose(field: Locator, name: string): Promise<void> {
+async function chooseOption(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field.page().getByRole('option', { name }).waitFor();
   await field.press('ArrowDown');
@@ -24,9 +24,9 @@ async function choose(field: Locator, name: string): Promise<void> {
 }
 
 test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly once', async () => {
-  const page = await at.inTheCarPark();
+  const page = await setup.openOffline();
   const errors = watchErrors(page);
-  await page.goto(`${at.network.url}${list}`);
+  await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('link', { name: 'Zgłoś szkodę' }).click();
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
   await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -35,8 +35,8 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(4);
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
 
-  await choose(vehicle, at.plate);
-  await choose(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');
+  await chooseOption(vehicle, setup.plate);
+  await chooseOption(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');
   await page.getByRole('group', { name: /Godzina szkody/ }).getByRole('spinbutton').first().click();
   await page.keyboard.type('0615');
   await page.getByRole('textbox', { name: /Opis zdarzenia/ }).fill('Parking -2, słupek');
@@ -66,28 +66,28 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
 
-  const row = page.getByRole('row').filter({ hasText: at.plate }).filter({ hasText: 'Na tym urządzeniu' });
+  const row = page.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Na tym urządzeniu' });
   await row.getByText('Jan Kowalczyk').waitFor();
   await row.getByText('Zgłoszona').waitFor();
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
-  const found = await damagesWith("Comments eq 'Parking -2, słupek'");
+  const found = await listDamages("Comments eq 'Parking -2, słupek'");
   expect(found).toMatchObject([
-    { VehicleRegistrationNumber: at.plate, DriverName: 'Jan Kowalczyk', WhoseInsurancePolicy: 2, PlaceAddressInOneLine: 'Żwirki 1, 90-001 Łódź', CanBeDeleted: true },
+    { VehicleRegistrationNumber: setup.plate, DriverName: 'Jan Kowalczyk', WhoseInsurancePolicy: 2, PlaceAddressInOneLine: 'Żwirki 1, 90-001 Łódź', CanBeDeleted: true },
   ]);
-  const saved = await at.company.ask(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
+  const saved = await setup.backend.get(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
   expect(saved).toMatchObject({ PlaceCountryCode: 'PL', DamageDateHour: '06:15', IsPoliceNotified: true, PoliceStation: 'KMP Łódź' });
   expect(errors).toEqual([]);
 });
 
 test('[R-038] shows delete only with permission and where `CanBeDeleted` is true', async () => {
-  const page = await at.openAs('manager', { path: list });
-  const [deletable] = await damagesWith('CanBeDeleted eq true');
-  const [settled] = await damagesWith('CanBeDeleted eq false');
+  const page = await setup.openAs('manager', { path: listPath });
+  const [deletable] = await listDamages('CanBeDeleted eq true');
+  const [settled] = await listDamages('CanBeDeleted eq false');
   const actionsOf = async (damage: Damage | undefined): Promise<string[]> => {
-    await page.goto(`${at.network.url}${list}?search=${damage?.['Number'] as string}`);
+    await page.goto(`${setup.network.url}${listPath}?search=${damage?.['Number'] as string}`);
     await page.getByRole('row').filter({ hasText: damage?.VehicleRegistrationNumber ?? '' }).getByRole('button', { name: 'Czynności' }).click();
     await page.getByRole('menuitem').first().waitFor();
     const items = await page.getByRole('menuitem').allTextContents();

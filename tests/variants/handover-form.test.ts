@@ -2,31 +2,31 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import { atTheCarPark, type Opening } from '../support/car-park.ts';
+import { setupBrowserTests, type OpenAsOptions } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { sign } from '../support/handover-form.ts';
-import { handoverDriver } from '../support/handover-driver.ts';
-import { screens, scrollsSideways, smallTargets, wordsOf } from '../support/screen.ts';
+import { handoverPage } from '../support/handover-page.ts';
+import { screens, scrollsSideways, smallTargets, localeTexts } from '../support/screen.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 let page: Page;
-const unused: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: [] };
+const unusedVehicles: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: [] };
 
 beforeAll(async () => {
-  const all = await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
-  for (const type of [0, 1, 2] as const) unused[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
+  const all = await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
+  for (const type of [0, 1, 2] as const) unusedVehicles[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
 });
 // No journey may cause an uncaught error or a content policy violation.
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
-async function show(options: Opening): Promise<Page> {
-  page = await at.openAs('driver', { screen: 'desktop', ...options });
+async function openAsDriver(options: OpenAsOptions): Promise<Page> {
+  page = await setup.openAs('driver', { screen: 'desktop', ...options });
   return page;
 }
 
 /** Plate of a vehicle of the type that no other test uses. */
-function plateOf(type: 0 | 1 | 2): string {
-  return unused[type].pop()?.RegistrationNumber ?? '';
+function takePlate(type: 0 | 1 | 2): string {
+  return unusedVehicles[type].pop()?.RegistrationNumber ?? '';
 }
 
 /** Presses Tab until `target` has the focus, and expects a visible focus at every stop. */
@@ -52,10 +52,10 @@ function focusIsShown(): Promise<boolean> {
 }
 
 test('[R-037] completes a handover by keyboard only, with focus always visible', async () => {
-  await show({ screen: 'desktop' });
-  const form = handoverDriver(page);
-  const plate = plateOf(0);
-  await page.goto(`${at.network.url}/vehicle-handover-document/list`);
+  await openAsDriver({ screen: 'desktop' });
+  const form = handoverPage(page);
+  const plate = takePlate(0);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
   const create = page.getByRole('main').getByRole('link', { name: form.words('create'), exact: true });
   await create.waitFor();
   await tabTo(create);
@@ -155,7 +155,7 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
   await page.keyboard.press('Enter');
   await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
 
-  const [saved, ...others] = await at.company.handoversAt(plate, 'Klawiatura');
+  const [saved, ...others] = await setup.backend.handoversAt(plate, 'Klawiatura');
   expect(others).toEqual([]);
   expect(saved).toMatchObject({ Counter: 999_999, Fuel: '3/4', FromUnsigned: { Reason: 'refused' }, ToUnsigned: { Reason: 'refused' } });
   const newDamages = saved?.SelectedDamages.Right.filter((point) => point.IsNew) ?? [];
@@ -166,14 +166,14 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
 });
 
 test('[R-060] [R-062] picks a far option by keyboard; Enter and Escape keep the choice', async () => {
-  await show({ screen: 'desktop' });
-  const form = handoverDriver(page);
-  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await openAsDriver({ screen: 'desktop' });
+  const form = handoverPage(page);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
   const person = form.field('ToEmployeeId').getByRole('combobox');
   await person.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
   const firstNames = await page.getByRole('option').locator('[slot="label"]').allTextContents();
-  const people = await at.company.ask<{ FullName: string }[]>('/Employee/List?activeOnly=true');
+  const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
   const chosen = people.find(({ FullName }) => !firstNames.includes(FullName))?.FullName ?? '';
   await person.fill(chosen);
   await page.getByRole('option', { name: chosen }).first().waitFor();
@@ -199,10 +199,10 @@ test.each([
   ['a phone in German', 'phone', 'de'],
   ['a phone in English', 'phone', 'en'],
 ] as const)('[R-037] on %s all steps have 56 px targets, fit the width, show the current step', async (_, screen, language) => {
-  await show({ screen, language });
-  const form = handoverDriver(page, language);
-  const steps = page.getByRole('navigation', { name: wordsOf(language, 'ui')('steps') });
-  const plate = plateOf(0);
+  await openAsDriver({ screen, language });
+  const form = handoverPage(page, language);
+  const steps = page.getByRole('navigation', { name: localeTexts(language, 'ui')('steps') });
+  const plate = takePlate(0);
 
   async function expectLayout(step: string): Promise<void> {
     expect({ step, isSideways: await scrollsSideways(page), small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, small: [] });
@@ -213,7 +213,7 @@ test.each([
     }, { message: `${step} is in sight` }).toBe(true);
   }
 
-  await form.open(at.network.url);
+  await form.open(setup.network.url);
   await expectLayout('empty');
   await form.people(plate, `Rękawice ${screen} ${language}`);
   await expectLayout('people');
@@ -242,17 +242,17 @@ test.each([
   await form.next();
   await expectLayout('summary');
   await form.save();
-  await expect.poll(() => at.company.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => setup.backend.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
 });
 
 test.each([
   ['German', 'de', '999.999 km', 'Bitte geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'Please enter value.', /\d{1,2} \w{3} \d{4}/],
 ] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, date) => {
-  await show({ language });
-  const form = handoverDriver(page, language);
-  const plate = plateOf(0);
-  await form.open(at.network.url);
+  await openAsDriver({ language });
+  const form = handoverPage(page, language);
+  const plate = takePlate(0);
+  await form.open(setup.network.url);
   await form.press(form.item('save'));
   await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
   await form.field('VehicleId').getByText(form.words('faults.VehicleId.required')).waitFor();
@@ -261,7 +261,7 @@ test.each([
   const facts = page.getByRole('main');
   await facts.getByText(counter).waitFor();
   expect(await facts.innerText()).toMatch(date);
-  await expect.poll(() => at.company.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
+  await expect.poll(() => setup.backend.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
 });
 
 test.each([
@@ -269,10 +269,10 @@ test.each([
   ['truck', 1, ['Left', 'Right', 'Top', 'Front', 'Back']],
   ['car', 0, ['Left', 'Right', 'Top', 'Front', 'Back']],
 ] as const)('[R-037] hands over a %s on the drawings of its vehicle type', async (_, type, views) => {
-  await show({});
-  const form = handoverDriver(page);
-  const plate = plateOf(type);
-  await form.open(at.network.url);
+  await openAsDriver({});
+  const form = handoverPage(page);
+  const plate = takePlate(type);
+  await form.open(setup.network.url);
   await form.people(plate, 'Typ pojazdu');
   const tabs = page.getByRole('tab');
   await tabs.first().waitFor();
@@ -287,8 +287,8 @@ test.each([
   await form.press(form.words('terms.read'));
   await form.acceptTerms();
   await form.save();
-  await expect.poll(() => at.company.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
-  const [saved] = await at.company.handoversAt(plate, 'Typ pojazdu');
+  await expect.poll(() => setup.backend.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
+  const [saved] = await setup.backend.handoversAt(plate, 'Typ pojazdu');
   expect(saved?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);
   expect(saved?.SelectedDamages.Top.filter((point) => point.IsNew)).toEqual([]);
 });

@@ -3,30 +3,30 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openNewHandover } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { draftOf } from '../support/device-state.ts';
-import { fillAdditionalFields, fillUpToFaults, next, place, save, signBoth } from '../support/handover-form.ts';
+import { fillAdditionalFields, fillUpToFaults, pressNext, handoverPlace, save, signBoth } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
-async function upToTerms(): Promise<Page> {
-  const page = await at.inTheCarPark();
+async function openAtTerms(): Promise<Page> {
+  const page = await setup.openOffline();
   await openNewHandover(page);
-  await fillUpToFaults(page, { plate: at.plate, place });
-  await next(page);
+  await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
+  await pressNext(page);
   await fillAdditionalFields(page);
-  await next(page);
+  await pressNext(page);
   await page.getByRole('heading', { name: 'Warunki' }).waitFor();
   return page;
 }
 
-async function speak(page: Page, menu: string, language: string): Promise<void> {
+async function switchLanguage(page: Page, menu: string, language: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
 }
 
 /** Scrolls to the end of the text, which enables accepting it. Resolves to the text's language. */
-async function readToTheEnd(page: Page, label: string): Promise<string | null> {
+async function scrollToEnd(page: Page, label: string): Promise<string | null> {
   const text = page.getByRole('document', { name: label });
   await text.focus();
   await text.press('End');
@@ -34,31 +34,31 @@ async function readToTheEnd(page: Page, label: string): Promise<string | null> {
 }
 
 test('[R-074] [R-003] Polish terms stay Polish after an offline switch to German', async () => {
-  const page = await upToTerms();
-  await speak(page, 'Język', 'Deutsch');
+  const page = await openAtTerms();
+  await switchLanguage(page, 'Język', 'Deutsch');
   await page.getByText('nur in einer anderen Sprache vor (Polnisch)').waitFor();
   await page.getByRole('button', { name: 'Weiter' }).click();
-  expect(await readToTheEnd(page, 'Bedingungen')).toBe('pl');
+  expect(await scrollToEnd(page, 'Bedingungen')).toBe('pl');
   await page.getByRole('button', { name: 'Akzeptieren', exact: true }).click();
   await page.getByRole('heading', { name: 'Unterschriften' }).waitFor();
 
-  await speak(page, 'Sprache', 'Polski');
+  await switchLanguage(page, 'Sprache', 'Polski');
   await page.getByRole('heading', { name: 'Podpisy' }).waitFor();
   await signBoth(page);
   await save(page);
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-  const [handover] = await at.company.handoversAt(at.plate, place);
-  const polish = await at.company.ask<string>('/VehicleHandoverDocument/GetTerms');
+  const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const polish = await setup.backend.get<string>('/VehicleHandoverDocument/GetTerms');
   expect(handover).toMatchObject({ TermsLanguage: 'pl', TermsHash: createHash('sha256').update(polish).digest('hex') });
 });
 
 type Stroke = readonly { readonly x: number; readonly y: number }[];
 
 test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redrawn', async () => {
-  const page = await upToTerms();
-  await next(page);
-  await readToTheEnd(page, 'Warunki');
+  const page = await openAtTerms();
+  await pressNext(page);
+  await scrollToEnd(page, 'Warunki');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
   const pad = page.getByRole('group', { name: /^Podpis przekazującego/ }).locator('canvas').first();
   await pad.scrollIntoViewIfNeeded();
@@ -77,11 +77,11 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   const [stroke = []] = await strokes();
   const heights = stroke.map((point) => point.y);
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.01);
-  await at.tablet.kill();
+  await setup.tablet.kill();
 
-  at.network.behave(() => 'cut');
-  const reopened = await (await at.tablet.open()).newPage();
-  await reopened.goto(`${at.network.url}/vehicle-handover-document/item`);
+  setup.network.behave(() => 'cut');
+  const reopened = await (await setup.tablet.open()).newPage();
+  await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
   await reopened.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
   for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {

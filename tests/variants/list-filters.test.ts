@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { readyForOffline } from '../support/app.ts';
+import { waitUntilOfflineReady } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { readXlsx } from '../support/read-xlsx.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const bookings = { list: '/vehicle-rental/list', grid: '/api/ODataVehicleBooking' };
@@ -24,7 +24,7 @@ type Case = {
 
 const mileage = { on: vehicles, field: 'VehicleMileage', header: 'Przebieg (km)' };
 const inspection = { on: vehicles, field: 'NextTechnicalInspection', header: 'Następne badanie techniczne' };
-const moment = { on: handovers, field: 'Date', header: 'Data' };
+const handoverDate = { on: handovers, field: 'Date', header: 'Data' };
 
 const cases: Readonly<Record<string, Case>> = {
   'number from': {
@@ -56,14 +56,14 @@ const cases: Readonly<Record<string, Case>> = {
     chip: 'do 28.02.2027',
   },
   'date and time from': {
-    ...moment,
+    ...handoverDate,
     type: (within) => typeDay(within, 'Od', '2026-06-01'),
     filter: { kind: 'date', from: '2026-06-01' },
     $filter: 'Date ge 2026-06-01',
     chip: 'od 01.06.2026',
   },
   'date and time to': {
-    ...moment,
+    ...handoverDate,
     type: (within) => typeDay(within, 'Do', '2026-06-01'),
     filter: { kind: 'date', to: '2026-06-01' },
     $filter: 'Date lt 2026-06-02',
@@ -100,7 +100,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 let page: Page;
 
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
 test.each(Object.keys(cases))('[R-020] %s, entered in the column popup, filters the list', async (name) => {
   const { on, header, type } = caseOf(name);
@@ -110,7 +110,7 @@ test.each(Object.keys(cases))('[R-020] %s, entered in the column popup, filters 
   await type(popup);
   await popup.getByRole('button', { name: 'Zastosuj' }).click();
   await expectFiltered(name, all);
-  expect(filtersInAddress()).toBeNull();
+  expect(filtersInUrl()).toBeNull();
 });
 
 test.each(Object.keys(cases))('[R-020] %s, entered in the filter panel, filters the list', async (name) => {
@@ -121,20 +121,20 @@ test.each(Object.keys(cases))('[R-020] %s, entered in the filter panel, filters 
   await type(panel.getByRole('group', { name: header, exact: true }).first());
   await panel.getByRole('button', { name: 'Zastosuj' }).click();
   await expectFiltered(name, all);
-  expect(filtersInAddress()).toBeNull();
+  expect(filtersInUrl()).toBeNull();
 });
 
 test('[R-024] [R-105] one bound filters Excel export, saved view and offline rows', async () => {
   const { on, field, filter, $filter, chip } = caseOf('number from');
   const all = await openList(on, 'manager');
-  await readyForOffline(page);
+  await waitUntilOfflineReady(page);
   const found = await countOf(on, $filter);
-  await page.goto(`${at.network.url}${on.list}`);
-  await expect.poll(total).toBe(all);
+  await page.goto(`${setup.network.url}${on.list}`);
+  await expect.poll(totalRows).toBe(all);
   await page.getByRole('button', { name: 'Filtr: Przebieg (km)', exact: true }).click();
   await typeText(page.getByRole('dialog'), 'Od', '100000');
   await page.keyboard.press('Enter');
-  await expect.poll(total).toBe(found);
+  await expect.poll(totalRows).toBe(found);
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(readXlsx(readFileSync(await download.path())).rows).toHaveLength(found + 1);
@@ -144,15 +144,15 @@ test('[R-024] [R-105] one bound filters Excel export, saved view and offline row
   await page.keyboard.press('Enter');
   const views = page.getByRole('navigation', { name: 'Widoki listy' });
   await views.getByRole('link', { name: 'Wszystkie' }).click();
-  await expect.poll(total).toBe(all);
+  await expect.poll(totalRows).toBe(all);
   await page.reload();
   await views.getByRole('link', { name: 'Duże przebiegi' }).click();
-  await expect.poll(total).toBe(found);
-  expect(filtersInAddress()).toEqual({ [field]: filter });
+  await expect.poll(totalRows).toBe(found);
+  expect(filtersInUrl()).toEqual({ [field]: filter });
 
   await page.context().setOffline(true);
   await page.reload();
-  await expect.poll(total).toBe(found);
+  await expect.poll(totalRows).toBe(found);
   await page.getByRole('button', { name: `Usuń filtr: Przebieg (km) ${chip}` }).waitFor();
 });
 
@@ -165,22 +165,22 @@ test('[R-025] with one date bound, select-all selects only the filtered rows', a
   await page.getByRole('button', { name: `Usuń filtr: Data ${chip}` }).waitFor();
   const found = await countOf(on, $filter);
   expect(found).toBeLessThan(all);
-  await expect.poll(total).toBe(found);
+  await expect.poll(totalRows).toBe(found);
   await page.getByRole('table').getByRole('checkbox').nth(1).check();
   await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: /^Zaznacz / }).click();
   await page.getByText(new RegExp(`^Zaznaczono ${Math.min(found, 1_000)} pozycj`)).waitFor();
 });
 
 test('[R-022] unreadable filters of a link are listed in a warning above the list', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop', path: vehicles.list });
+  page = await setup.openAs('viewer', { screen: 'desktop', path: vehicles.list });
   const all = await countOf(vehicles, 'Id gt 0');
   const filters = { VehicleMileage: { kind: 'number', min: 'wiele' }, Colour: { kind: 'text', text: 'red' }, Make: { kind: 'text', text: 'e' } };
-  await page.goto(`${at.network.url}${vehicles.list}?${new URLSearchParams({ filters: JSON.stringify(filters) }).toString()}`);
+  await page.goto(`${setup.network.url}${vehicles.list}?${new URLSearchParams({ filters: JSON.stringify(filters) }).toString()}`);
   const warning = page.getByRole('status').filter({ hasText: 'Nie wszystkie filtry działają' });
   await warning.getByText('Przebieg (km), Colour', { exact: false }).waitFor();
-  await expect.poll(total).toBe(await countOf(vehicles, "contains(tolower(Make),'e')"));
-  expect(await total()).toBeLessThan(all);
-  await page.goto(`${at.network.url}${vehicles.list}?${new URLSearchParams({ filters: '{"VehicleMileage":{' }).toString()}`);
+  await expect.poll(totalRows).toBe(await countOf(vehicles, "contains(tolower(Make),'e')"));
+  expect(await totalRows()).toBeLessThan(all);
+  await page.goto(`${setup.network.url}${vehicles.list}?${new URLSearchParams({ filters: '{"VehicleMileage":{' }).toString()}`);
   await warning.getByText('filtry kolumn', { exact: false }).waitFor();
 });
 
@@ -192,10 +192,10 @@ function caseOf(name: string): Case {
 
 /** Opens a list wide enough for all its columns. Resolves to its row count. */
 async function openList(on: Case['on'], login: 'viewer' | 'manager' = 'viewer'): Promise<number> {
-  page = await at.openAs(login, { screen: 'desktop', path: on.list });
+  page = await setup.openAs(login, { screen: 'desktop', path: on.list });
   await page.setViewportSize({ width: 3600, height: 900 });
   const all = await countOf(on, 'Id gt 0');
-  await expect.poll(total).toBe(all);
+  await expect.poll(totalRows).toBe(all);
   return all;
 }
 
@@ -204,29 +204,29 @@ async function expectFiltered(name: string, all: number): Promise<void> {
   const { on, field, header, filter, $filter, chip } = caseOf(name);
   const found = await countOf(on, $filter);
   expect(found).toBeLessThan(all);
-  const mark = page.getByRole('button', { name: `Usuń filtr: ${header} ${chip}`, exact: true });
-  await mark.waitFor();
-  expect(filtersInAddress()).toEqual({ [field]: filter });
-  await expect.poll(total).toBe(found);
+  const chipButton = page.getByRole('button', { name: `Usuń filtr: ${header} ${chip}`, exact: true });
+  await chipButton.waitFor();
+  expect(filtersInUrl()).toEqual({ [field]: filter });
+  await expect.poll(totalRows).toBe(found);
   await page.reload();
-  await mark.waitFor();
-  await expect.poll(total).toBe(found);
+  await chipButton.waitFor();
+  await expect.poll(totalRows).toBe(found);
   await page.goBack();
-  await mark.waitFor({ state: 'detached' });
-  await expect.poll(total).toBe(all);
+  await chipButton.waitFor({ state: 'detached' });
+  await expect.poll(totalRows).toBe(all);
 }
 
-function filtersInAddress(): unknown {
+function filtersInUrl(): unknown {
   return JSON.parse(new URL(page.url()).searchParams.get('filters') ?? 'null');
 }
 
 async function countOf({ grid }: Case['on'], $filter: string): Promise<number> {
   const parameters = new URLSearchParams({ $top: '1', $count: 'true', $filter });
-  return (await at.company.ask<{ '@odata.count': number }>(`${grid}?${parameters.toString()}`))['@odata.count'];
+  return (await setup.backend.get<{ '@odata.count': number }>(`${grid}?${parameters.toString()}`))['@odata.count'];
 }
 
 /** Row count over all pages, from the pager; NaN while it is missing. */
-async function total(): Promise<number> {
+async function totalRows(): Promise<number> {
   const range = await page.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
   return Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN);
 }

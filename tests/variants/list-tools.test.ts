@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { enter, handoverRow, readyForOffline } from '../support/app.ts';
+import { submitLogin, handoverRow, waitUntilOfflineReady } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Row = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string };
 
-const at = atTheCarPark(() => startDemo());
-const list = '/vehicle-handover-document/list';
+const setup = setupBrowserTests(() => startDemo());
+const listPath = '/vehicle-handover-document/list';
 
 let page: Page;
 
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-020] most columns fit on a desktop; the number column is a link and fixed', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await setup.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   expect((await headings()).length).toBeGreaterThanOrEqual(8);
   expect(await page.locator('tbody tr').first().locator('td').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
@@ -24,7 +24,7 @@ test('[R-020] most columns fit on a desktop; the number column is a link and fix
 });
 
 test('[R-020] columns are moved and resized by drag and by buttons, and remembered', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await setup.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   const before = await headings();
   const indexBefore = before.indexOf('Pojazd');
@@ -48,21 +48,21 @@ test('[R-020] columns are moved and resized by drag and by buttons, and remember
 });
 
 test('[R-022] a page beyond the end says so, keeps its URL, links first and last page', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
-  const total = (await newest(1)).count;
-  await page.goto(`${at.network.url}${list}?page=900`);
+  page = await setup.openAs('viewer', { screen: 'desktop' });
+  const total = (await listNewest(1)).count;
+  await page.goto(`${setup.network.url}${listPath}?page=900`);
   await page.getByText('Strony 900 nie ma na tej liście').waitFor();
-  expect(searchOf(page)).toEqual({ page: '900' });
+  expect(searchParametersOf(page)).toEqual({ page: '900' });
   await page.getByRole('button', { name: 'Ostatnia strona' }).click();
   await page.getByText(`Strona ${Math.ceil(total / 25)} z ${Math.ceil(total / 25)}`).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Pierwsza strona' }).click();
   await firstRow().waitFor();
-  expect(searchOf(page)).toEqual({});
+  expect(searchParametersOf(page)).toEqual({});
 });
 
 test('[R-105] saves, opens, renames and deletes a view together with its columns', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await setup.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
   await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).click();
@@ -75,38 +75,38 @@ test('[R-105] saves, opens, renames and deletes a view together with its columns
   await page.getByRole('dialog', { name: 'Kolumny' }).getByText('Paliwo', { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect.poll(headings).not.toContain('Paliwo');
-  const { view, ...otherParameters } = searchOf(page);
+  const { view, ...otherParameters } = searchParametersOf(page);
   expect(view).toMatch(/^view-/);
   expect(otherParameters).toEqual({ search: 'magazyn', sort: 'Vehicle' });
 
   await views.getByRole('link', { name: 'Wszystkie' }).click();
   await expect.poll(headings).toContain('Paliwo');
-  expect(searchOf(page)).toEqual({});
+  expect(searchParametersOf(page)).toEqual({});
   await views.getByRole('link', { name: 'Magazyny' }).click();
-  await expect.poll(() => searchOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
+  await expect.poll(() => searchParametersOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
   await expect.poll(headings).not.toContain('Paliwo');
 
-  await chooseOfView('Magazyny', 'Otwieraj jako pierwszy');
+  await chooseViewAction('Magazyny', 'Otwieraj jako pierwszy');
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Pojazdy' }).click();
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Przekazania' }).click();
-  await expect.poll(() => searchOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
+  await expect.poll(() => searchParametersOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
 
-  await chooseOfView('Magazyny', 'Zmień nazwę');
+  await chooseViewAction('Magazyny', 'Zmień nazwę');
   await page.getByLabel('Nazwa widoku').fill('Tylko magazyny');
   await page.keyboard.press('Enter');
   await page.reload();
   await views.getByRole('link', { name: 'Tylko magazyny' }).waitFor();
-  await chooseOfView('Tylko magazyny', 'Usuń widok');
+  await chooseViewAction('Tylko magazyny', 'Usuń widok');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń widok' }).click();
   await views.waitFor({ state: 'detached' });
-  expect(searchOf(page)).toEqual({});
+  expect(searchParametersOf(page)).toEqual({});
 });
 
 test('[R-025] [R-037] confirms many records at once and reports skipped ones per line', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
-  const { rows } = await newest(25);
+  const { rows } = await listNewest(25);
   const unconfirmed = rows.filter((row) => !row.Number).slice(0, 2);
   const confirmed = rows.find((row) => row.Number);
   if (unconfirmed.length < 2 || !confirmed) throw new Error('the demo fleet has no handovers of both kinds on its first page');
@@ -123,16 +123,16 @@ test('[R-025] [R-037] confirms many records at once and reports skipped ones per
   await result.getByRole('button', { name: 'Zamknij' }).last().click();
   await page.getByText('Zaznaczono 3 pozycje').waitFor({ state: 'detached' });
   for (const { Id } of unconfirmed) {
-    expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${Id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
+    expect(await setup.backend.get(`/VehicleHandoverDocument/Get/?id=${Id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
   }
 });
 
 test('[R-025] selects all rows of a search, online and from cached rows offline', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
-  await readyForOffline(page);
-  await page.goto(`${at.network.url}${list}?search=magazyn`);
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
+  await page.goto(`${setup.network.url}${listPath}?search=magazyn`);
   await firstRow().waitFor();
-  const { '@odata.count': total } = await at.company.ask<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?data=magazyn&$count=true&$top=1');
+  const { '@odata.count': total } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?data=magazyn&$count=true&$top=1');
   expect(total).toBeGreaterThan(25);
   const chooseAll = async () => {
     await page.getByRole('table').getByRole('checkbox').nth(1).check();
@@ -148,12 +148,12 @@ test('[R-025] selects all rows of a search, online and from cached rows offline'
 });
 
 test('[R-025] reports a rejected entry of a bulk action on its own line', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
-  const [rejectedRow, deletedRow] = (await newest(25)).rows.filter((row) => !row.Number);
+  const [rejectedRow, deletedRow] = (await listNewest(25)).rows.filter((row) => !row.Number);
   if (!rejectedRow || !deletedRow) throw new Error('the demo fleet has no two open handovers on its first page');
   const body = JSON.stringify({ status: 422, code: 'validation', detail: 'Pojazd jest zablokowany.' });
-  at.network.behave((_, path) =>
+  setup.network.behave((_, path) =>
     path === `/VehicleHandoverDocument/Delete/${rejectedRow.Id}` ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } } : 'pass',
   );
   for (const { Id } of [rejectedRow, deletedRow]) await handoverRow(page, Id).getByRole('checkbox').check();
@@ -163,13 +163,13 @@ test('[R-025] reports a rejected entry of a bulk action on its own line', async 
   await lines.filter({ hasText: rejectedRow.Vehicle }).getByText('Pojazd jest zablokowany.', { exact: false }).waitFor({ timeout: 30_000 });
   await lines.filter({ hasText: deletedRow.Vehicle }).getByText('Wysłano', { exact: true }).waitFor({ timeout: 30_000 });
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'delete', state: 'parked' }]);
-  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${deletedRow.Id}`)).rejects.toThrow('404');
+  await expect(setup.backend.get(`/VehicleHandoverDocument/Get/?id=${deletedRow.Id}`)).rejects.toThrow('404');
 });
 
 test('[R-020] the keyboard selects, deletes and sorts by several columns', async () => {
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
-  const unconfirmed = (await newest(25)).rows.find((row) => !row.Number);
+  const unconfirmed = (await listNewest(25)).rows.find((row) => !row.Number);
   await handoverRow(page, unconfirmed?.Id ?? 0).getByRole('link').focus();
   await page.keyboard.press(' ');
   await page.getByText('Zaznaczono 1 pozycję').waitFor();
@@ -177,19 +177,19 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   await page.getByRole('alertdialog', { name: 'Usuń' }).getByRole('button', { name: 'Anuluj' }).click();
   await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => searchOf(page)).toEqual({ sort: 'Vehicle' });
+  await expect.poll(() => searchParametersOf(page)).toEqual({ sort: 'Vehicle' });
   await page.getByRole('columnheader', { name: 'Licznik' }).getByRole('button', { name: /^Licznik/ }).focus();
   await page.keyboard.press('Shift+Enter');
-  await expect.poll(() => searchOf(page)).toEqual({ sort: 'Vehicle,Counter' });
+  await expect.poll(() => searchParametersOf(page)).toEqual({ sort: 'Vehicle,Counter' });
 });
 
 test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permissions', async () => {
-  page = await at.openAs('driver', { screen: 'desktop' });
-  await readyForOffline(page);
+  page = await setup.openAs('driver', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
   // An older record: the prepared device data predates the handovers that earlier tests confirmed.
-  const numbered = (await newest(100)).rows.findLast((row) => row.Number);
+  const numbered = (await listNewest(100)).rows.findLast((row) => row.Number);
   await page.context().setOffline(true);
-  at.network.behave(() => 'cut');
+  setup.network.behave(() => 'cut');
   const palette = page.getByRole('dialog', { name: 'Przejdź do' });
   await page.keyboard.press('Control+k');
   await palette.getByRole('searchbox').fill(numbered?.Vehicle ?? '');
@@ -213,7 +213,7 @@ test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permi
 });
 
 test('back restores the scroll position of the list; Ctrl+click keeps it', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await setup.openAs('viewer', { screen: 'desktop' });
   await page.locator('tbody a').nth(24).waitFor();
   await page.locator('tbody a').nth(20).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
@@ -221,7 +221,7 @@ test('back restores the scroll position of the list; Ctrl+click keeps it', async
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('tbody a').nth(20).click({ modifiers: ['Control'] })]);
   await opened.waitForURL(/\/item\/\d+$/);
   await opened.close();
-  expect(new URL(page.url()).pathname).toBe(list);
+  expect(new URL(page.url()).pathname).toBe(listPath);
   await page.locator('tbody a').nth(20).click();
   await page.waitForURL(/\/item\/\d+$/);
   await page.getByRole('link', { name: 'Protokoły zdawczo-odbiorcze' }).or(page.getByRole('heading', { level: 1 })).first().waitFor();
@@ -231,16 +231,16 @@ test('back restores the scroll position of the list; Ctrl+click keeps it', async
 });
 
 test('[R-010] [R-022] a list link keeps search, filter, sort and page through login', async () => {
-  const otherTablet = await at.newTablet();
+  const otherTablet = await setup.newTablet();
   try {
     const context = await otherTablet.open();
     const freshPage = context.pages()[0] ?? (await context.newPage());
     const shared = { search: 'a', sort: '-Date,Vehicle', page: '2', filters: JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } }) };
-    await freshPage.goto(`${at.network.url}${list}?${new URLSearchParams(shared).toString()}`);
+    await freshPage.goto(`${setup.network.url}${listPath}?${new URLSearchParams(shared).toString()}`);
     await freshPage.getByLabel('Hasło').waitFor();
-    await enter(freshPage, 'driver');
+    await submitLogin(freshPage, 'driver');
     await freshPage.getByText(/^26–\d+ z \d+$/).waitFor();
-    expect(searchOf(freshPage)).toEqual(shared);
+    expect(searchParametersOf(freshPage)).toEqual(shared);
     expect(await freshPage.getByRole('searchbox', { name: 'Szukaj' }).inputValue()).toBe('a');
     await freshPage.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
   } finally {
@@ -248,14 +248,14 @@ test('[R-010] [R-022] a list link keeps search, filter, sort and page through lo
   }
 });
 
-async function newest(count: number): Promise<{ rows: readonly Row[]; count: number }> {
+async function listNewest(count: number): Promise<{ rows: readonly Row[]; count: number }> {
   const query = new URLSearchParams({ $top: String(count), $orderby: 'Date desc', $count: 'true' });
-  const response = await at.company.ask<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  const response = await setup.backend.get<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
   return { rows: response.value, count: response['@odata.count'] };
 }
 
-function searchOf(shown: Page): Record<string, string> {
-  return Object.fromEntries(new URL(shown.url()).searchParams);
+function searchParametersOf(fromPage: Page): Record<string, string> {
+  return Object.fromEntries(new URL(fromPage.url()).searchParams);
 }
 
 function firstRow() {
@@ -270,9 +270,9 @@ async function widthOf(column: string): Promise<number> {
   return (await page.locator(`th[data-column="${column}"]`).boundingBox())?.width ?? NaN;
 }
 
-async function chooseOfView(name: string, what: string): Promise<void> {
+async function chooseViewAction(name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Widok: ${name}` }).click();
-  await page.getByRole('menuitem', { name: what }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Drags by mouse to the center of another element, or a number of pixels to the right. */

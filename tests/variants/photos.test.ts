@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { openNewHandover } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { draftPhotosOf, photoHashesOf } from '../support/device-state.ts';
-import { describeFault, fillAfterFaults, fillUpToFaults, place, save, shoot } from '../support/handover-form.ts';
-import { look, noise } from '../support/pictures.ts';
+import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save, shoot } from '../support/handover-form.ts';
+import { summarizePicture, noisyJpeg } from '../support/pictures.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 /** Phone photos taken upright: stored rotated, with GPS; upright 240 × 320, red above, blue below. */
 const photos = join(import.meta.dirname, '../support/photos');
@@ -18,19 +18,19 @@ const jpeg = readFileSync(join(photos, 'phone.jpg'));
 const heic = readFileSync(join(photos, 'phone.heic'));
 
 async function openFault(): Promise<Page> {
-  const page = await at.inTheCarPark();
+  const page = await setup.openOffline();
   await openNewHandover(page);
-  await fillUpToFaults(page, { plate: at.plate, place });
+  await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
   await describeFault(page);
   return page;
 }
 
-async function pick(page: Page, files: readonly (readonly [string, Buffer])[]): Promise<void> {
+async function choosePhotos(page: Page, files: readonly (readonly [string, Buffer])[]): Promise<void> {
   const picked = files.map(([name, buffer]) => ({ name, buffer, mimeType: 'image/jpeg' }));
   await page.getByLabel('Dodaj z urządzenia').first().setInputFiles(picked);
 }
 
-function counted(page: Page, used: number): Promise<void> {
+function waitForPhotoCount(page: Page, used: number): Promise<void> {
   return page.getByText(`Zdjęcia usterki: ${used} z 5`).waitFor();
 }
 
@@ -40,13 +40,13 @@ test('[R-054] [SY12] power loss during mark-up loses no photo; removal is comple
   await expect.poll(() => draftPhotosOf(page, 'driver')).toBe(1);
   const raw = await photoHashesOf(page, 'driver');
   expect(raw).toHaveLength(1);
-  await at.tablet.kill();
+  await setup.tablet.kill();
 
-  at.network.behave(() => 'cut');
-  const reopened = await (await at.tablet.open()).newPage();
-  await reopened.goto(`${at.network.url}/vehicle-handover-document/item`);
+  setup.network.behave(() => 'cut');
+  const reopened = await (await setup.tablet.open()).newPage();
+  await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
-  await counted(reopened, 1);
+  await waitForPhotoCount(reopened, 1);
   await reopened.getByRole('img', { name: /Zdjęcia usterki/ }).waitFor();
   expect(await photoHashesOf(reopened, 'driver')).toEqual(raw);
 
@@ -58,14 +58,14 @@ test('[R-054] [SY12] power loss during mark-up loses no photo; removal is comple
   const unmarked = await photoHashesOf(reopened, 'driver');
   await reopened.getByRole('button', { name: 'Użyj zdjęcia' }).click();
   await reopened.getByRole('dialog').waitFor({ state: 'hidden' });
-  await counted(reopened, 2);
+  await waitForPhotoCount(reopened, 2);
   const marked = await photoHashesOf(reopened, 'driver');
   expect(marked).toHaveLength(2);
   expect(marked).not.toEqual(unmarked);
   expect(marked).toContain(raw[0]);
 
   await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
-  await counted(reopened, 1);
+  await waitForPhotoCount(reopened, 1);
   await expect.poll(() => photoHashesOf(reopened, 'driver')).toHaveLength(1);
   await reopened.getByRole('button', { name: 'Odrzuć zmiany' }).click();
   await reopened.getByRole('alertdialog').getByRole('button', { name: 'Odrzuć zmiany' }).click();
@@ -78,7 +78,7 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
   const hosts = new Set<string>();
   page.context().on('request', (request) => hosts.add(new URL(request.url()).origin));
   const bomb = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff, 8, 2, 0, 0, 0])]);
-  await pick(page, [
+  await choosePhotos(page, [
     ['umowa.jpg', Buffer.from('To nie jest zdjęcie')],
     ['IMG_0001.JPG', jpeg],
     ['urwane.jpg', jpeg.subarray(0, 900)],
@@ -87,7 +87,7 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
     ['IMG_0002.heic', heic],
   ]);
   for (let marked = 0; marked < 2; marked++) await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
-  await counted(page, 2);
+  await waitForPhotoCount(page, 2);
   const rejected = page.locator('li:has(> strong)');
   const messages = await rejected.allTextContents();
   expect(messages.map((text) => text.split(':')[0])).toEqual(['umowa.jpg', 'urwane.jpg', 'pusty.jpg', 'olbrzym.png']);
@@ -97,27 +97,27 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
   await save(page);
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-  const [handover] = await at.company.handoversAt(at.plate, place);
-  const [fault] = await at.company.faultsOf(handover?.Id);
-  const files = await Promise.all((await at.company.filesOf(fault!)).map((file) => at.company.bytesOf(file)));
+  const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const [fault] = await setup.backend.faultsOf(handover?.Id);
+  const files = await Promise.all((await setup.backend.filesOf(fault!)).map((file) => setup.backend.bytesOf(file)));
   expect(files).toHaveLength(2);
   expect(jpeg.includes('Exif')).toBe(true);
   for (const bytes of files) {
     expect(bytes.includes('Exif')).toBe(false);
-    expect(await look(page, bytes)).toEqual({ width: 240, height: 320, above: 'red', below: 'blue' });
+    expect(await summarizePicture(page, bytes)).toEqual({ width: 240, height: 320, above: 'red', below: 'blue' });
   }
   expect(errors).toEqual([]);
-  expect([...hosts].filter((origin) => origin !== 'null')).toEqual([at.network.url]);
+  expect([...hosts].filter((origin) => origin !== 'null')).toEqual([setup.network.url]);
 });
 
 test('[R-054] a worker downsizes a large photo offline, using only the app’s own files', async () => {
   const page = await openFault();
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
-  const picture = await noise(page, 4_000, 3_000);
-  await pick(page, [['DSC_1.jpg', picture]]);
+  const picture = await noisyJpeg(page, 4_000, 3_000);
+  await choosePhotos(page, [['DSC_1.jpg', picture]]);
   await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
-  await counted(page, 1);
-  expect(workers).toEqual([expect.stringMatching(new RegExp(`^blob:${at.network.url}/`))]);
+  await waitForPhotoCount(page, 1);
+  expect(workers).toEqual([expect.stringMatching(new RegExp(`^blob:${setup.network.url}/`))]);
   expect(await draftPhotosOf(page, 'driver')).toBe(1);
 });

@@ -4,16 +4,16 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { photoHashesOf } from '../support/device-state.ts';
-import { place } from '../support/handover-form.ts';
+import { handoverPlace } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
 
 /** Creates the PDF protocol of the open handover in a language, downloads it and extracts its text. */
-async function takeProtocol(page: Page, language: string): Promise<Protocol> {
+async function downloadProtocol(page: Page, language: string): Promise<Protocol> {
   await page.getByRole('button', { name: 'Protokół PDF' }).click();
   const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
   await dialog.getByRole('radio', { name: language }).click();
@@ -27,20 +27,20 @@ async function takeProtocol(page: Page, language: string): Promise<Protocol> {
 }
 
 test('[R-101] [R-102] creates the protocol offline in any language, later numbered', async () => {
-  const page = await at.inTheCarPark();
+  const page = await setup.openOffline();
   const errors = watchErrors(page);
-  await at.handOver(page, { photos: 1 });
+  await setup.handOver(page, { photos: 1 });
   const [hash = ''] = await photoHashesOf(page, 'driver');
 
-  const german = await takeProtocol(page, 'Deutsch');
+  const german = await downloadProtocol(page, 'Deutsch');
   expect(german.name).toMatch(/^uebergabeprotokoll-vorlaeufig-[0-9A-F]{8}\.pdf$/);
   const provisional = german.name.slice(-12, -4);
   for (const text of [
     'Übergabeprotokoll',
     `Vorläufige Nr. ${provisional}`,
     'Gilt, bis das Unternehmen eine Nummer vergibt',
-    at.plate,
-    place,
+    setup.plate,
+    handoverPlace,
     '999.999 km',
     'Rysa na drzwiach',
     'Nie działa prawe światło mijania',
@@ -56,13 +56,13 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
 
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-  const [saved] = await at.company.handoversAt(at.plate, place);
-  const number = await at.company.confirm(saved?.Id);
-  await page.goto(`${at.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
+  const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const number = await setup.backend.confirm(saved?.Id);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   await page.getByRole('heading', { name: number }).waitFor();
   // The seal is recomputed from the data that the backend returned.
   await page.getByText('Bez zmian od podpisania').waitFor();
-  const polish = await takeProtocol(page, 'Polski');
+  const polish = await downloadProtocol(page, 'Polski');
   expect(polish.name).toBe(`protokol-${number.replaceAll('/', '-')}.pdf`);
   expect(polish.text).toContain('Protokół zdawczo-odbiorczy');
   expect(polish.text).toContain(`Nr ${number}`);

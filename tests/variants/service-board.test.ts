@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { bServiceRequestScreens } from '../../src/entities/b-service-request/index.ts';
 import { watchErrors } from '../support/browser.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
-import { wordsOf } from '../support/screen.ts';
+import { localeTexts } from '../support/screen.ts';
 
-const at = atTheCarPark(() => startDemo({ vehicles: 300 }));
-const board = '/b-service-request/list';
-const words = wordsOf('pl', 'b-service-request');
+const setup = setupBrowserTests(() => startDemo({ vehicles: 300 }));
+const boardPath = '/b-service-request/list';
+const texts = localeTexts('pl', 'b-service-request');
 
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
 
 beforeEach(async () => {
-  context = await at.tablet.open();
+  context = await setup.tablet.open();
   page = context.pages()[0] ?? (await context.newPage());
   errors = watchErrors(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -26,40 +26,40 @@ const rows = () => page.locator('tbody tr');
 
 async function openBoard(): Promise<void> {
   await page.clock.install();
-  await page.goto(`${at.network.url}${board}`);
+  await page.goto(`${setup.network.url}${boardPath}`);
   await rows().first().waitFor();
 }
 
 /** The next successful response of the board's list call. */
-function answered(): Promise<unknown> {
+function waitForReload(): Promise<unknown> {
   return page.waitForResponse((response) => response.url().includes('ODataBServiceRequest') && response.ok());
 }
 
 test('[R-043] the board is public, without header and menu, and reloads every minute', async () => {
   await openBoard();
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(bServiceRequestScreens.columns.map(({ field }) => words(`columns.${field}`)));
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(bServiceRequestScreens.columns.map(({ field }) => texts(`columns.${field}`)));
   expect(await page.getByRole('navigation').count() + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
-  const again = answered();
+  const again = waitForReload();
   await page.clock.runFor(60_000);
   await again;
 });
 
 test('[R-043] [R-111] offline, the board shows its last rows with age, then recovers', async () => {
   await openBoard();
-  await page.getByText(words('age.now')).waitFor();
+  await page.getByText(texts('age.now')).waitFor();
   const onlineRows = await rows().allTextContents();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
-  await page.getByText(words('lost')).waitFor();
+  await page.getByText(texts('lost')).waitFor();
   await page.clock.runFor(7 * 60_000);
   await page.getByText('sprzed 7 minut').waitFor();
   expect(await rows().allTextContents()).toEqual(onlineRows);
   await page.reload();
   await rows().first().waitFor();
-  await page.getByText(words('lost')).waitFor();
+  await page.getByText(texts('lost')).waitFor();
   await context.setOffline(false);
-  await page.getByText(words('lost')).waitFor({ state: 'detached' });
-  await page.getByText(words('age.now')).waitFor();
+  await page.getByText(texts('lost')).waitFor({ state: 'detached' });
+  await page.getByText(texts('age.now')).waitFor();
 });
 
 test('[R-043] turns pages automatically when rows overflow, until the user pauses', async () => {
@@ -71,10 +71,10 @@ test('[R-043] turns pages automatically when rows overflow, until the user pause
   await page.clock.runFor(15_000);
   await expect.poll(() => pages.textContent()).toMatch(/^Strona 2 z /);
   expect(await rows().first().textContent()).not.toBe(first);
-  await page.getByRole('button', { name: words('pause') }).click();
+  await page.getByRole('button', { name: texts('pause') }).click();
   await page.clock.runFor(60_000);
   expect(await pages.textContent()).toMatch(/^Strona 2 z /);
-  await page.getByRole('button', { name: words('previous') }).click();
+  await page.getByRole('button', { name: texts('previous') }).click();
   await expect.poll(() => pages.textContent()).toMatch(/^Strona 1 z /);
 });
 
@@ -128,7 +128,7 @@ test('[R-043] [R-111] 400 reloads and reconnects leak no nodes, listeners or mem
       setTimeout: (act: () => void, ms?: number) => nativeSetTimeout(act, faster(ms)),
     });
   }, 400);
-  await page.goto(`${at.network.url}${board}`);
+  await page.goto(`${setup.network.url}${boardPath}`);
   await rows().first().waitFor();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Performance.enable');
@@ -141,9 +141,9 @@ test('[R-043] [R-111] 400 reloads and reconnects leak no nodes, listeners or mem
       const next = responses + 10;
       await expect.poll(() => responses, { timeout: 60_000 }).toBeGreaterThanOrEqual(next);
       await context.setOffline(true);
-      await page.getByText(words('lost')).waitFor();
+      await page.getByText(texts('lost')).waitFor();
       await context.setOffline(false);
-      await page.getByText(words('lost')).waitFor({ state: 'detached' });
+      await page.getByText(texts('lost')).waitFor({ state: 'detached' });
     }
   };
   const measure = async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { restoreDatabase } from '../frozen/frozen-database.ts';
 import { readDatabase } from '../frozen/read-database.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
-import { describeFault, place, save } from '../support/handover-form.ts';
+import { describeFault, handoverPlace, save } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startDemo());
+const setup = setupBrowserTests(() => startDemo());
 
 test('[SY16] two tabs edit one queued handover offline; the backend gets both edits', async () => {
-  const first = await at.inTheCarPark();
-  await at.handOver(first);
+  const first = await setup.openOffline();
+  await setup.handOver(first);
   const second = await first.context().newPage();
-  await second.goto(`${at.network.url}/sync`);
+  await second.goto(`${setup.network.url}/sync`);
   await second.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
   await second.getByRole('button', { name: /Pojazd i osoby/ }).click();
   await second.getByLabel('Miejsce przekazania').fill('Brama B');
@@ -29,16 +29,16 @@ test('[SY16] two tabs edit one queued handover offline; the backend gets both ed
   expect((await outboxOf(second, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate', 'createOrUpdateFault']);
   await first.context().setOffline(false);
   await expect.poll(() => outboxOf(second, 'driver'), { timeout: 60_000 }).toEqual([]);
-  const [handover, ...others] = await at.company.handoversAt(at.plate, 'Brama B');
+  const [handover, ...others] = await setup.backend.handoversAt(setup.plate, 'Brama B');
   expect(others).toEqual([]);
-  expect(await at.company.faultsOf(handover?.Id)).toMatchObject([{ Description: 'Nie działa prawe światło mijania' }]);
+  expect(await setup.backend.faultsOf(handover?.Id)).toMatchObject([{ Description: 'Nie działa prawe światło mijania' }]);
 });
 
 test('[SY13] an old window blocks the upgrade; the new one says so and then continues', async () => {
-  const page = await at.inTheCarPark();
-  await at.handOver(page);
+  const page = await setup.openOffline();
+  await setup.handOver(page);
   // A static file, so that no window has the app open.
-  await page.goto(`${at.network.url}/config.json`);
+  await page.goto(`${setup.network.url}/config.json`);
   const name = 'tabor-user-driver';
   const snapshot = await readDatabase(page, name);
   await page.evaluate(
@@ -55,7 +55,7 @@ test('[SY13] an old window blocks the upgrade; the new one says so and then cont
   await page.evaluate((databaseName) => void Object.assign(globalThis, { held: indexedDB.open(databaseName) }), name);
 
   const renewed = await page.context().newPage();
-  await renewed.goto(`${at.network.url}/sync`);
+  await renewed.goto(`${setup.network.url}/sync`);
   await renewed.getByText('Zamknij pozostałe okna tej aplikacji').waitFor();
   expect(await renewed.getByRole('navigation').count()).toBe(0);
   await page.close();
@@ -64,5 +64,5 @@ test('[SY13] an old window blocks the upgrade; the new one says so and then cont
   expect(await outboxOf(renewed, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await renewed.context().setOffline(false);
   await expect.poll(() => outboxOf(renewed, 'driver'), { timeout: 60_000 }).toEqual([]);
-  expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
+  expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });

@@ -2,13 +2,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Locator, Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
-import { atTheCarPark, type Opening } from '../support/car-park.ts';
+import { setupBrowserTests, type OpenAsOptions } from '../support/browser-tests.ts';
 import { startDemo } from '../support/demo.ts';
 import { scrollsSideways } from '../support/screen.ts';
-import { barsOf, board, bookings, dragOver, neighbours, openTimeline, placingOn, pointAt, rentals, rowOf, rowWith, searchFor, type Placing } from '../support/timeline.ts';
+import { barsOf, board, bookings, dragAndDrop, findFreeNeighbours, openTimeline, recordsOnDay, pointAt, rentals, searchRow, rowWith, searchFor, type DayRecords } from '../support/timeline.ts';
 
-const at = atTheCarPark(() => startDemo());
-const patience = { timeout: 30_000 };
+const setup = setupBrowserTests(() => startDemo());
+const pollOptions = { timeout: 30_000 };
 
 // Later than all demo bookings; each test has its own month, so that no employee has two vehicles at once.
 let month = 0;
@@ -18,33 +18,33 @@ let neighbour: VehicleChoice;
 let page: Page;
 
 beforeAll(async () => {
-  [vehicle, neighbour] = await neighbours(at.company, '2032-01-14');
+  [vehicle, neighbour] = await findFreeNeighbours(setup.backend, '2032-01-14');
 });
 beforeEach(() => {
   month += 1;
   day = `2032-${String(month).padStart(2, '0')}-14`;
 });
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
 describe.each([bookings, rentals])('$entity', (timeline) => {
   const { entity, legend } = timeline;
-  let dayRecords: Placing;
+  let dayRecords: DayRecords;
 
   beforeEach(() => {
-    dayRecords = placingOn(at.company, timeline, day);
+    dayRecords = recordsOnDay(setup.backend, timeline, day);
   });
 
-  async function open({ view = 'day', screen = 'desktop', on = day }: { view?: 'day' | 'week' | 'month'; screen?: Opening['screen']; on?: string } = {}): Promise<void> {
-    page = await at.openAs('manager', { screen, path: '/' });
+  async function open({ view = 'day', screen = 'desktop', on = day }: { view?: 'day' | 'week' | 'month'; screen?: OpenAsOptions['screen']; on?: string } = {}): Promise<void> {
+    page = await setup.openAs('manager', { screen, path: '/' });
     await openTimeline(page, entity, { day: on, view });
   }
 
   test('[R-086] the legend toggles states, also cancelled ones, and is stored in the URL', async () => {
-    const endedId = await dayRecords.put(vehicle, '14:00', '18:00');
-    await at.company.change(timeline.end(endedId), null);
-    await dayRecords.put(vehicle, '08:00', '12:00');
+    const endedId = await dayRecords.create(vehicle, '14:00', '18:00');
+    await setup.backend.change(timeline.end(endedId), null);
+    await dayRecords.create(vehicle, '08:00', '12:00');
     await open();
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     const states = () => barsOf(row).evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-state')));
     const press = (name: string) => page.getByRole('group', { name: /^Legenda/ }).getByRole('button', { name, exact: true }).click();
     await barsOf(row).first().waitFor();
@@ -64,13 +64,13 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   });
 
   test('[R-086] [R-031] [R-033] searches by plate, model and number; filters by class', async () => {
-    const fleet = await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const fleet = await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open();
     const rowCount = async () => Number(await board(page).getAttribute('aria-rowcount')) - 1;
     await expect.poll(rowCount).toBe(fleet.length);
     await barsOf(rowWith(page, vehicle.RegistrationNumber)).waitFor();
-    await searchFor(page, (await dayRecords.at(id)).Number);
+    await searchFor(page, (await dayRecords.get(id)).Number);
     await expect.poll(rowCount).toBe(1);
     await rowWith(page, vehicle.RegistrationNumber).waitFor();
     const model = `${neighbour.Make} ${neighbour.Model}`;
@@ -88,10 +88,10 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   });
 
   test('[R-031] [R-033] shows a record in day, week and month; drags by days in a month', async () => {
-    const id = await dayRecords.put(vehicle, '08:00', '12:00');
+    const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open();
     const heads = () => board(page).getByRole('row').first().getByRole('columnheader');
-    const row = await rowOf(page, vehicle.RegistrationNumber);
+    const row = await searchRow(page, vehicle.RegistrationNumber);
     /** Start of the bar, in days from the start of the period. */
     const startOfBar = async (days: number) => {
       await barsOf(row).waitFor();
@@ -109,8 +109,8 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await expect.poll(async () => Math.round(await startOfBar(days))).toBe(13);
     const from = await pointAt(page, row, (24 * 13.4) / days);
     const trackWidth = await barsOf(row).evaluate((bar) => bar.parentElement?.offsetWidth ?? 0);
-    await dragOver(page, from, { x: from.x + (2 * trackWidth) / days, y: from.y });
-    await expect.poll(() => dayRecords.at(id), patience).toMatchObject({ StartDate: `${day.slice(0, 8)}16T08:00:00`, EndDate: `${day.slice(0, 8)}16T12:00:00` });
+    await dragAndDrop(page, from, { x: from.x + (2 * trackWidth) / days, y: from.y });
+    await expect.poll(() => dayRecords.get(id), pollOptions).toMatchObject({ StartDate: `${day.slice(0, 8)}16T08:00:00`, EndDate: `${day.slice(0, 8)}16T12:00:00` });
     await page.getByRole('button', { name: 'Później' }).click();
     await barsOf(row).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wcześniej' }).click();
@@ -163,8 +163,8 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   });
 
   test('[R-106] the table view shows the same records, times, states and actions', async () => {
-    const ids = [await dayRecords.put(vehicle, '08:00', '12:00'), await dayRecords.put(neighbour, '14:00', '18:00')];
-    const [first, second] = await Promise.all(ids.map(dayRecords.at));
+    const ids = [await dayRecords.create(vehicle, '08:00', '12:00'), await dayRecords.create(neighbour, '14:00', '18:00')];
+    const [first, second] = await Promise.all(ids.map(dayRecords.get));
     await open();
     await barsOf(rowWith(page, vehicle.RegistrationNumber)).waitFor();
     const barLabels = await board(page).locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));

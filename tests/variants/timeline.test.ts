@@ -1,81 +1,81 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright';
-import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
+import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-record.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { newLocalKey } from '../../src/contract/fields.ts';
-import { readyForOffline, type DemoLogin } from '../support/app.ts';
+import { waitUntilOfflineReady, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';
 import { acceptTerms } from '../support/booking-form.ts';
-import { Company } from '../support/company.ts';
-import { onDatabase } from '../support/postgres.ts';
-import { openScreen, pictureOf, startBrowser } from '../support/screen.ts';
-import { barsOf, board, drag, dragOver, openTimeline, pointAt, rowOf } from '../support/timeline.ts';
+import { BackendClient } from '../support/backend-client.ts';
+import { runStatement } from '../support/postgres.ts';
+import { openScreen, takeScreenshot, launchBrowser } from '../support/screen.ts';
+import { barsOf, board, dragAndHold, dragAndDrop, openTimeline, pointAt, searchRow } from '../support/timeline.ts';
 
-type Kept = VehicleBooking & { readonly Id: number };
+type SavedBooking = VehicleBooking & { readonly Id: number };
 
 // Later than all demo bookings; each test has its own day, so that no employee has two vehicles at once.
 let day = '2031-03-01';
 
-let backend: Demo;
+let demo: Demo;
 let browser: Browser;
-let company: Company;
+let backend: BackendClient;
 let vehicles: VehicleChoice[] = [];
 let page: Page;
 
 beforeAll(async () => {
-  backend = await startDemo();
-  browser = await startBrowser();
-  company = await Company.of(backend);
-  vehicles = await company.vehicles();
+  demo = await startDemo();
+  browser = await launchBrowser();
+  backend = await BackendClient.of(demo);
+  vehicles = await backend.vehicles();
 });
 afterAll(async () => {
   await browser.close();
-  await backend.stop();
+  await demo.stop();
 });
 beforeEach(() => {
   page = undefined as unknown as Page;
   day = `2031-03-${String(Number(day.slice(8)) + 1).padStart(2, '0')}`;
 });
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && page) await pictureOf(page, task.name);
+  if (task.result?.state === 'fail' && page) await takeScreenshot(page, task.name);
   await page?.context().close();
 });
 
 test('[R-106] Ctrl+Z undoes moves one by one, also from another week', async () => {
-  const [vehicle] = take(1);
-  const id = await book(vehicle, '08:00', '10:00');
+  const [vehicle] = takeVehicles(1);
+  const id = await createBooking(vehicle, '08:00', '10:00');
   page = await openAs('manager');
   await openTimeline(page, 'vehicle-rental', { day });
-  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const row = await searchRow(page, vehicle.RegistrationNumber);
   await barsOf(row).waitFor();
   for (const [from, to] of [[9, 12], [12, 15]] as const) {
-    await dragOver(page, await pointAt(page, row, from), await pointAt(page, row, to));
-    await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
+    await dragAndDrop(page, await pointAt(page, row, from), await pointAt(page, row, to));
+    await expect.poll(() => readBooking(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
   }
   expect(await page.getByRole('button', { name: 'Cofnij' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Później' }).click();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T11:00:00` });
+  await expect.poll(() => readBooking(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T11:00:00` });
   await page.getByText(/zmianę cofnięto/).waitFor();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T08:00:00`, EndDate: `${day}T10:00:00` });
+  await expect.poll(() => readBooking(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T08:00:00`, EndDate: `${day}T10:00:00` });
   await page.keyboard.press('Control+z');
   await page.getByText('Nie ma czego cofnąć.').waitFor();
 });
 
 test('[R-031] a bar dragged left past the view stays behind the row heads', async () => {
-  const [vehicle] = take(1);
-  await book(vehicle, '09:00', '21:00');
+  const [vehicle] = takeVehicles(1);
+  await createBooking(vehicle, '09:00', '21:00');
   page = await openAs('manager');
   await openTimeline(page, 'vehicle-rental', { day });
-  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const row = await searchRow(page, vehicle.RegistrationNumber);
   await barsOf(row).waitFor();
   const to = await pointAt(page, row, 12);
   const head = page.locator('[data-head]');
   await page.mouse.move(0, 0);
   const before = await head.screenshot();
-  await drag(page, await pointAt(page, row, 20), { x: (await edgeOf(head)) + 60, y: to.y });
+  await dragAndHold(page, await pointAt(page, row, 20), { x: (await edgeOf(head)) + 60, y: to.y });
   const ghost = page.locator('[data-ghost]');
   await ghost.waitFor();
   expect((await ghost.boundingBox())?.x).toBeLessThan(await edgeOf(head));
@@ -86,18 +86,18 @@ test('[R-031] a bar dragged left past the view stays behind the row heads', asyn
 });
 
 test('[R-031] dragging a bar to the row heads scrolls the timeline left', async () => {
-  const [vehicle] = take(1);
+  const [vehicle] = takeVehicles(1);
   // A Sunday.
   day = '2031-03-16';
-  await book(vehicle, '09:00', '21:00');
+  await createBooking(vehicle, '09:00', '21:00');
   page = await openAs('manager');
   await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
-  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const row = await searchRow(page, vehicle.RegistrationNumber);
   // Bars far outside the viewport are not rendered.
   await pointAt(page, row, (24 * 6 + 11) / 7);
   await barsOf(row).waitFor();
   const from = await pointAt(page, row, (24 * 6 + 11) / 7);
-  await drag(page, from, { x: (await edgeOf(page.locator('[data-head]'))) + 20, y: from.y });
+  await dragAndHold(page, from, { x: (await edgeOf(page.locator('[data-head]'))) + 20, y: from.y });
   await expect.poll(() => board(page).evaluate((element) => element.scrollLeft), { timeout: 15_000 }).toBe(0);
   await page.locator('[data-ghost]').getByText(/^(9|10) mar/).waitFor();
   await page.keyboard.press('Escape');
@@ -106,16 +106,16 @@ test('[R-031] dragging a bar to the row heads scrolls the timeline left', async 
 
 test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the entry', async () => {
   page = await openAs('manager');
-  await readyForOffline(page);
+  await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
   const [entryTime, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
   const query = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
-  const bookedRecords = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => company.ask<Kept[]>(`/${callGroup}/${query}`)))).flat();
+  const bookedRecords = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => backend.get<SavedBooking[]>(`/${callGroup}/${query}`)))).flat();
   const vehicle = vehicles.find(({ Id }) => bookedRecords.every(({ VehicleId }) => VehicleId !== Id))!;
   await page.clock.setSystemTime(entryTime);
   const parameters = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
-  await page.goto(`${backend.url}/vehicle-rental/schedule?${parameters}`);
+  await page.goto(`${demo.url}/vehicle-rental/schedule?${parameters}`);
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await acceptTerms(page);
@@ -132,16 +132,16 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
   await page.keyboard.press('Control+z');
   await page.getByText(/zmianę cofnięto/).waitFor();
   await page.context().setOffline(false);
-  const readBookings = () => company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
+  const readBookings = () => backend.get<SavedBooking[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
   await expect.poll(readBookings, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
 });
 
 test('[R-106] [R-031] on a phone, clipped bars stay labelled; a tap does not scroll', async () => {
-  const [vehicle] = take(1);
-  await book(vehicle, '02:00', '22:00');
+  const [vehicle] = takeVehicles(1);
+  await createBooking(vehicle, '02:00', '22:00');
   page = await openAs('manager', 'phone');
   await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
-  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const row = await searchRow(page, vehicle.RegistrationNumber);
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
   // Bars far outside the viewport are not rendered.
   await pointAt(page, row, (24 * (weekday + 0.5)) / 7);
@@ -165,21 +165,21 @@ test('[R-033] [R-012] users without read permission see no timeline', async () =
   page = await openAs('driver');
   await page.getByRole('link', { name: 'Grafik rezerwacji' }).waitFor();
   expect(await page.getByRole('link', { name: 'Grafik wypożyczeń' }).count()).toBe(0);
-  await page.goto(`${backend.url}/rental-document/schedule`);
+  await page.goto(`${demo.url}/rental-document/schedule`);
   await page.getByText('Nie masz dostępu').or(page.getByText(/uprawnień/)).first().waitFor();
 });
 
 test('[R-033] schedule-only permission changes only vehicle and times of a record', async () => {
-  const [vehicle] = take(1);
-  const id = await company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00`, Comments: 'Umowa' });
-  const grant = (isChange: boolean) => onDatabase(backend.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
+  const [vehicle] = takeVehicles(1);
+  const id = await backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00`, Comments: 'Umowa' });
+  const grant = (isChange: boolean) => runStatement(demo.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
   await grant(true);
   page = await openAs('viewer');
   await openTimeline(page, 'rental-document', { day });
-  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const row = await searchRow(page, vehicle.RegistrationNumber);
   await barsOf(row).waitFor();
-  await dragOver(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
-  await expect.poll(() => company.ask(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
+  await dragAndDrop(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
+  await expect.poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
   const { x, y } = await pointAt(page, row, 14);
   await page.mouse.click(x, y);
   const dialog = page.getByRole('dialog');
@@ -188,11 +188,11 @@ test('[R-033] schedule-only permission changes only vehicle and times of a recor
   await page.keyboard.type('18');
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => company.ask(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
+  await expect.poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
   await grant(false);
 });
 
-function take(count: number): [VehicleChoice, ...VehicleChoice[]] {
+function takeVehicles(count: number): [VehicleChoice, ...VehicleChoice[]] {
   return vehicles.splice(0, count) as [VehicleChoice, ...VehicleChoice[]];
 }
 
@@ -203,13 +203,13 @@ async function edgeOf(head: Locator): Promise<number> {
 }
 
 function openAs(login: DemoLogin, screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
-  return openScreen(browser, backend.url, { login, screen });
+  return openScreen(browser, demo.url, { login, screen });
 }
 
-function book({ Id }: VehicleChoice, from: string, to: string, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  return company.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more });
+function createBooking({ Id }: VehicleChoice, from: string, to: string, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  return backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more });
 }
 
-function bookingAt(id: number): Promise<Kept> {
-  return company.ask<Kept>(`/VehicleBooking/Get/${id}`);
+function readBooking(id: number): Promise<SavedBooking> {
+  return backend.get<SavedBooking>(`/VehicleBooking/Get/${id}`);
 }

@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { enter, readyForOffline } from '../support/app.ts';
+import { submitLogin, waitUntilOfflineReady } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { atTheCarPark } from '../support/car-park.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { screens } from '../support/screen.ts';
 
 type Order = { readonly Id: number; readonly OrderNumber: string; readonly StatusId: number; readonly Loaded: string | null; readonly Unloaded: string | null };
 
-const at = atTheCarPark(() => startDemo());
-const list = '/transport-order/list';
+const setup = setupBrowserTests(() => startDemo());
+const listPath = '/transport-order/list';
 const [loaded, unloaded, delivered] = [-1_630_007, -1_630_008, -1_630_010];
 
 let page: Page;
 
-afterEach(() => expect(at.errors).toEqual([]));
+afterEach(() => expect(setup.errors).toEqual([]));
 
-async function orders(filter: string): Promise<readonly Order[]> {
-  return (await at.company.ask<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
+async function listOrders(filter: string): Promise<readonly Order[]> {
+  return (await setup.backend.get<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
 }
 
 /** Time of the tablet's clock in wire format. */
@@ -37,7 +37,7 @@ async function actionsOf(number: string): Promise<string[]> {
   return page.getByRole('menuitem').allTextContents();
 }
 
-async function take(number: string, action: string): Promise<void> {
+async function runAction(number: string, action: string): Promise<void> {
   await rowOf(number).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: action }).click();
   const question = page.getByRole('alertdialog');
@@ -46,39 +46,39 @@ async function take(number: string, action: string): Promise<void> {
 }
 
 test('[R-052] [R-081] offline loading and unloading are sent with the button times', async () => {
-  const order = (await orders('StatusId eq -1630003'))[0] as Order;
+  const order = (await listOrders('StatusId eq -1630003'))[0] as Order;
   // The tablet's clock is one hour behind the backend, as if it reconnected after an hour.
-  page = await at.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { screen: 'desktop' });
   await page.clock.install({ time: Date.now() - 3_600_000 });
   await page.reload();
-  await readyForOffline(page);
+  await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
-  await page.goto(`${at.network.url}${list}?search=${order.OrderNumber}`);
+  await page.goto(`${setup.network.url}${listPath}?search=${order.OrderNumber}`);
   expect(await actionsOf(order.OrderNumber)).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
   await page.keyboard.press('Escape');
   const timeBefore = await tabletTime();
-  await take(order.OrderNumber, 'Załadowano');
+  await runAction(order.OrderNumber, 'Załadowano');
   await rowOf(order.OrderNumber).getByText('Załadowane').waitFor();
   expect(await actionsOf(order.OrderNumber)).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
   await page.keyboard.press('Escape');
-  await take(order.OrderNumber, 'Rozładowano');
+  await runAction(order.OrderNumber, 'Rozładowano');
   await rowOf(order.OrderNumber).getByText('Rozładowane').waitFor();
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsLoaded', state: 'waiting' }, { call: 'setAsUnloaded', state: 'waiting' }]);
   const timeAfter = await tabletTime();
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
-  const saved = await at.company.ask<Order>(`/TransportOrder/Get/${order.Id}`);
+  const saved = await setup.backend.get<Order>(`/TransportOrder/Get/${order.Id}`);
   expect(saved.StatusId).toBe(unloaded);
   expect([timeBefore, saved.Loaded, saved.Unloaded, timeAfter].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([timeBefore, saved.Loaded, saved.Unloaded, timeAfter]);
 });
 
 test('[R-052] [R-081] the record screen drops a step that was taken offline', async () => {
-  const order = (await orders('StatusId eq -1630003'))[0] as Order;
-  page = await at.openAs('manager', { screen: 'desktop' });
-  await readyForOffline(page);
+  const order = (await listOrders('StatusId eq -1630003'))[0] as Order;
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
-  await page.goto(`${at.network.url}/transport-order/item/${order.Id}`);
+  await page.goto(`${setup.network.url}/transport-order/item/${order.Id}`);
   const steps = () => page.getByRole('button', { name: /^(?:Załadowano|Rozładowano|Dokumenty dostarczone)$/ }).allTextContents();
   await expect.poll(steps).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
   await page.getByRole('button', { name: 'Załadowano' }).click();
@@ -88,9 +88,9 @@ test('[R-052] [R-081] the record screen drops a step that was taken offline', as
 });
 
 test('[R-052] [R-026] a finished order is highlighted, without buttons; title = number', async () => {
-  const [final] = await orders(`StatusId eq ${delivered}`);
-  page = await at.openAs('manager', { screen: 'desktop' });
-  await page.goto(`${at.network.url}${list}?search=${final?.OrderNumber}`);
+  const [final] = await listOrders(`StatusId eq ${delivered}`);
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await page.goto(`${setup.network.url}${listPath}?search=${final?.OrderNumber}`);
   await rowOf(final?.OrderNumber ?? '').waitFor();
   expect(await rowOf(final?.OrderNumber ?? '').getAttribute('data-tone')).toBe('success');
   expect(await rowOf(final?.OrderNumber ?? '').getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -100,11 +100,11 @@ test('[R-052] [R-026] a finished order is highlighted, without buttons; title = 
 
 test('[R-052] [R-086] an order without documents is parked and reported in an alert', async () => {
   // Only the backend knows which orders have no documents, so the test tries all candidates.
-  const candidates = await orders(`StatusId eq ${loaded} or StatusId eq ${unloaded}`);
-  page = await at.openAs('manager', { screen: 'desktop' });
+  const candidates = await listOrders(`StatusId eq ${loaded} or StatusId eq ${unloaded}`);
+  page = await setup.openAs('manager', { screen: 'desktop' });
   for (const { OrderNumber } of candidates) {
-    await page.goto(`${at.network.url}${list}?search=${OrderNumber}`);
-    await take(OrderNumber, 'Dokumenty dostarczone');
+    await page.goto(`${setup.network.url}${listPath}?search=${OrderNumber}`);
+    await runAction(OrderNumber, 'Dokumenty dostarczone');
     const alert = page.getByRole('alertdialog', { name: OrderNumber });
     const isSettled = async () => (await outboxOf(page, 'manager')).length === 0 || (await alert.isVisible());
     await expect.poll(isSettled, { timeout: 30_000 }).toBe(true);
@@ -119,9 +119,9 @@ test('[R-052] [R-086] an order without documents is parked and reported in an al
 });
 
 test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a login', async () => {
-  const context = await at.tablet.open(screens.desktop);
+  const context = await setup.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${at.network.url}${list}`);
+  await page.goto(`${setup.network.url}${listPath}`);
   await page.getByText('Przeglądasz bez logowania.').waitFor();
   await page.locator('tbody tr td').first().waitFor();
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -133,21 +133,21 @@ test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a
   // Fetched in the page, because only the browser can resolve the blob URL.
   expect(await file.evaluate(async (link) => (await fetch((link as HTMLAnchorElement).href)).headers.get('content-type'))).toBe('application/pdf');
   await page.getByRole('link', { name: 'Zaloguj się' }).click();
-  await enter(page, 'manager');
+  await submitLogin(page, 'manager');
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/company-files/list');
 });
 
 test('[R-003] [R-052] anonymous users search and filter German statuses', async () => {
-  const context = await at.tablet.open(screens.desktop);
+  const context = await setup.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));
-  await page.goto(`${at.network.url}${list}?search=abgegeben`);
+  await page.goto(`${setup.network.url}${listPath}?search=abgegeben`);
   await page.getByText('Papiere abgegeben').first().waitFor();
   const tones = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tone')));
   expect(new Set(tones)).toEqual(new Set(['success']));
   const filters = encodeURIComponent(JSON.stringify({ Status: { kind: 'text', text: 'entlad' } }));
-  await page.goto(`${at.network.url}${list}?filters=${filters}`);
+  await page.goto(`${setup.network.url}${listPath}?filters=${filters}`);
   await page.getByText('Entladen', { exact: true }).first().waitFor();
   expect(await page.getByText('Rozładowane').count() + (await page.getByText('Papiere abgegeben').count())).toBe(0);
 });

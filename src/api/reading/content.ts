@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
-import { pageIn, unwrapped } from './envelopes.ts';
+import { pageIn, unwrap } from './envelopes.ts';
 import { isFields, plainKey, type Fields } from './scalars.ts';
 import type { ToleratedKind } from './tolerated.ts';
 
 /** The part of an answer to read, and the deviation noted on the way to it. */
-type Found = { readonly content: unknown; readonly kind?: ToleratedKind };
+type FoundContent = { readonly content: unknown; readonly kind?: ToleratedKind };
 
 /** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
-const deepestEnvelope = 3;
+const MAX_ENVELOPE_DEPTH = 3;
 
 /** The record or the value of an answer, taken out of its envelope. */
-export function contentFor(answer: v.GenericSchema, value: unknown): Found {
+export function contentFor(answer: v.GenericSchema, value: unknown): FoundContent {
   if (!isFields(value) || answer.type === 'unknown' || answer.type === 'record') return { content: value };
   const entries = Object.keys(entriesOf(answer));
   const content = entries.length > 0 ? recordIn(entries, value) : valueIn(value);
@@ -21,21 +21,21 @@ export function contentFor(answer: v.GenericSchema, value: unknown): Found {
 function recordIn(entries: readonly string[], value: Fields): Fields {
   let found = value;
   let layer: unknown = value;
-  for (let depth = 0; depth < deepestEnvelope && isFields(layer); depth++) {
-    const inside = unwrapped(layer);
+  for (let depth = 0; depth < MAX_ENVELOPE_DEPTH && isFields(layer); depth++) {
+    const inside = unwrap(layer);
     layer = Array.isArray(inside) && inside.length === 1 ? inside[0] : inside;
-    const around = known(entries, found);
-    if (isFields(layer) && (around === 0 || known(entries, layer) > around)) found = layer;
+    const around = countExpectedFields(entries, found);
+    if (isFields(layer) && (around === 0 || countExpectedFields(entries, layer) > around)) found = layer;
   }
   return found;
 }
 
 function valueIn(value: unknown, depth = 0): unknown {
-  const inside = isFields(value) && depth < deepestEnvelope ? (unwrapped(value) ?? onlyMember(value)) : undefined;
+  const inside = isFields(value) && depth < MAX_ENVELOPE_DEPTH ? (unwrap(value) ?? onlyMember(value)) : undefined;
   return inside === undefined ? value : valueIn(inside, depth + 1);
 }
 
-function known(entries: readonly string[], value: Fields): number {
+function countExpectedFields(entries: readonly string[], value: Fields): number {
   const names = new Set(entries.map(plainKey));
   return Object.keys(value).filter((key) => names.has(plainKey(key))).length;
 }
@@ -48,12 +48,12 @@ function onlyMember(value: Fields): unknown {
 }
 
 /** The elements of a list in any envelope; empty for null. */
-export function listIn(answer: v.GenericSchema, value: unknown): Found {
+export function listIn(answer: v.GenericSchema, value: unknown): FoundContent {
   if (value === null) return { content: [], kind: 'list' };
   if (!isFields(value)) return { content: value };
   const page = pageIn(value);
   if (page) return { content: page.rows, kind: 'list' };
-  const choices = choicesIn(answer, unwrapped(value) ?? value);
+  const choices = choicesIn(answer, unwrap(value) ?? value);
   return choices ? { content: choices, kind: 'list' } : { content: value };
 }
 

@@ -4,7 +4,7 @@ import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scal
 const contentKeys = ['data', 'result', 'value', 'd', 'item', 'content', 'payload', 'response', 'model', 'entity'];
 
 /** The content of the envelope `value`, such as `{"Success": true, "Data": …}`; undefined when it is no envelope. */
-export function unwrapped(value: unknown): unknown {
+export function unwrap(value: unknown): unknown {
   if (!isFields(value)) return undefined;
   for (const key of contentKeys) {
     const content = valueAt(value, key);
@@ -43,8 +43,8 @@ function countIn(value: Fields): number | null {
 export function savedIdIn(value: unknown, depth = 0): number | undefined {
   if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], depth + 1) : undefined;
   if (isFields(value)) {
-    const own = idOf(valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key'));
-    return own ?? (depth < 3 ? savedIdIn(unwrapped(value), depth + 1) : undefined);
+    const id = idOf(valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key'));
+    return id ?? (depth < 3 ? savedIdIn(unwrap(value), depth + 1) : undefined);
   }
   return idOf(value);
 }
@@ -65,22 +65,22 @@ const looseFailedStates: ReadonlySet<string> = new Set(['invalid', 'rejected']);
 const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
 
 /** Whether a 2xx answer reports that nothing was done. `contractKeys` keep their contract meaning. */
-export function namesErrors(value: unknown, known: readonly string[]): value is Fields {
+export function reportsFailure(value: unknown, contractKeys: readonly string[]): value is Fields {
   if (!isFields(value)) return false;
-  const own = new Set(known.map((name) => name.toLowerCase()));
-  const at = (key: string) => (own.has(key) ? undefined : valueAt(value, key));
+  const reserved = new Set(contractKeys.map((name) => name.toLowerCase()));
+  const valueOf = (key: string) => (reserved.has(key) ? undefined : valueAt(value, key));
   const isRecord = idOf(valueAt(value, 'id')) !== undefined;
   const outcomes = isRecord ? outcomeKeys : [...outcomeKeys, ...looseOutcomeKeys];
-  if (outcomes.some((key) => toFlag(at(key)) === false)) return true;
-  if (failureKeys.some((key) => toFlag(at(key)) === true)) return true;
-  const states = stateKeys.map((key) => (toText(at(key)) ?? '').toLowerCase());
+  if (outcomes.some((key) => toFlag(valueOf(key)) === false)) return true;
+  if (failureKeys.some((key) => toFlag(valueOf(key)) === true)) return true;
+  const states = stateKeys.map((key) => (toText(valueOf(key)) ?? '').toLowerCase());
   if (states.some((state) => failedStates.has(state) || (!isRecord && looseFailedStates.has(state)))) return true;
-  if (outcomes.some((key) => toFlag(at(key)) === true)) return false;
-  return errorKeys.some((key) => saysSomething(at(key)));
+  if (outcomes.some((key) => toFlag(valueOf(key)) === true)) return false;
+  return errorKeys.some((key) => hasMessage(valueOf(key)));
 }
 
-function saysSomething(value: unknown): boolean {
+function hasMessage(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
-  if (Array.isArray(value)) return value.some(saysSomething);
-  return isFields(value) ? Object.values(value).some(saysSomething) : false;
+  if (Array.isArray(value)) return value.some(hasMessage);
+  return isFields(value) ? Object.values(value).some(hasMessage) : false;
 }

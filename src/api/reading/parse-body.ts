@@ -14,7 +14,7 @@ export function parseBody(body: string): unknown {
 }
 
 /** Parses a list or an object that a backend sent as text in a field. */
-export function parsedWithin(value: unknown): unknown {
+export function parseNested(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const parsed = parseBody(value);
   return parsed === notJson ? value : parsed;

@@ -1,24 +1,24 @@
 import { maskSecrets } from '../../contract/secret.ts';
 import { codeIn, idIn, isFields, nameIn, plainKey, type Fields } from './scalars.ts';
-import { nothingOf, parse, unreadable, type Reading, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
+import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 type Entries = Readonly<Record<string, Schema>>;
 
 /** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked. */
-export function readObject(schema: Schema, entries: Entries, value: unknown, reading: Reading, readWithin: ReadWithin): ReadValue {
+export function readObject(schema: Schema, entries: Entries, value: unknown, reading: ReadContext, readWithin: ReadWithin): ReadValue {
   const fields = fieldsOf(entries, value);
   if (!fields) return unreadable;
   const asIs = isFlat(entries) && Object.keys(entries).every((name) => Object.hasOwn(fields, name)) ? parse(schema, fields) : unreadable;
   if (asIs !== unreadable) return { output: maskSecrets(asIs.output as Record<string, unknown>, entries) };
-  const given = inContractCase(entries, fields, reading);
-  const output: Record<string, unknown> = schema.type === 'object' ? {} : { ...given };
+  const renamed = toContractCase(entries, fields, reading);
+  const output: Record<string, unknown> = schema.type === 'object' ? {} : { ...renamed };
   let required = 0;
   let lost = 0;
   for (const [name, entry] of Object.entries(entries)) {
-    const one = given[name] ?? byAnotherName(name, entries, fields);
-    const read = readWithin(entry, one ?? given[name], name, reading);
-    if (nothingOf(entry, undefined) === unreadable) required += 1;
+    const one = renamed[name] ?? fromAlias(name, entries, fields);
+    const read = readWithin(entry, one ?? renamed[name], name, reading);
+    if (emptyValueOf(entry, undefined) === unreadable) required += 1;
     if (read !== unreadable) {
       if (read.output !== undefined) output[name] = read.output;
       else delete output[name];
@@ -35,9 +35,9 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
 
 /** Whether all fields are scalars, so that a record in the contract's form needs only the schema. */
 function isFlat(entries: Entries): boolean {
-  const known = flatness.get(entries) ?? Object.values(entries).every((entry) => !nested.has((entry.wrapped ?? entry).type));
-  flatness.set(entries, known);
-  return known;
+  const flat = flatness.get(entries) ?? Object.values(entries).every((entry) => !nested.has((entry.wrapped ?? entry).type));
+  flatness.set(entries, flat);
+  return flat;
 }
 
 const flatness = new WeakMap<Entries, boolean>();
@@ -50,16 +50,16 @@ function fieldsOf(entries: Entries, value: unknown): Fields | null {
 }
 
 /** A choice's id, code and name may have other names, such as `Value` and `Text`. */
-function byAnotherName(name: string, entries: Entries, value: Fields): unknown {
+function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   const isCode = isCoded(entries);
   if (!isCode && !isChoice(entries)) return undefined;
-  if (name === 'Id') return idIn(beyond(entries, value));
+  if (name === 'Id') return idIn(withoutContractFields(entries, value));
   if (isCode && name === 'Code') return codeIn(value);
-  return isLabel(entries[name]) ? nameIn(beyond(entries, value)) : undefined;
+  return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
 }
 
 /** Fields without a meaning in the contract: an employee's number is not a name. */
-function beyond(entries: Entries, value: Fields): Fields {
+function withoutContractFields(entries: Entries, value: Fields): Fields {
   const names = namesOf(entries);
   return Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(plainKey(key))));
 }
@@ -79,12 +79,12 @@ function isLabel(entry: Schema | undefined): boolean {
 }
 
 /** Renames keys to the contract's case: a backend may send `startDate` or `start_date` for `StartDate`. Unknown keys stay as they are. */
-function inContractCase(entries: Entries, value: Fields, { tolerated }: Reading): Record<string, unknown> {
+function toContractCase(entries: Entries, value: Fields, { tolerated }: ReadContext): Record<string, unknown> {
   const names = namesOf(entries);
   const read: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
-    const known = Object.hasOwn(entries, key) ? undefined : names.get(plainKey(key));
-    const name = known !== undefined && !Object.hasOwn(value, known) ? known : undefined;
+    const contractName = Object.hasOwn(entries, key) ? undefined : names.get(plainKey(key));
+    const name = contractName !== undefined && !Object.hasOwn(value, contractName) ? contractName : undefined;
     if (name !== undefined) tolerate(tolerated, 'key', name);
     read[name ?? key] = one;
   }

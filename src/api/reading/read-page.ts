@@ -4,14 +4,14 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageIn } from './envelopes.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toNumber, valueAt, type Fields } from './scalars.ts';
-import { unreadable, type Reading } from './schema.ts';
+import { unreadable, type ReadContext } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 /** A page of a list: its rows read by the contract, the number of unreadable ones, and the backend's total count or null. */
 export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null };
 
 /** The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. */
-export function readPage(grid: GridDefinition, answer: unknown, reading: Reading): ReadPage | null {
+export function readPage(grid: GridDefinition, answer: unknown, reading: ReadContext): ReadPage | null {
   const page = pageIn(answer);
   if (!page) return null;
   const copies = new Map<string, number>();
@@ -19,7 +19,7 @@ export function readPage(grid: GridDefinition, answer: unknown, reading: Reading
   return { rows, unreadable: page.rows.length - rows.length, count: page.count };
 }
 
-function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, number>, reading: Reading): GridRow | null {
+function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, number>, reading: ReadContext): GridRow | null {
   if (!isFields(value) || Object.keys(value).length === 0) return null;
   if ((toNumber(valueAt(value, 'Id')) ?? 0) !== 0) {
     const read = readValue(row, value, '', reading);
@@ -28,12 +28,12 @@ function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, nu
   const keyless = readValue(row, { ...withoutId(value), Id: 1 }, '', reading);
   if (keyless === unreadable) return null;
   tolerate(reading.tolerated, 'no-key', 'Id');
-  const { Id: _, ...said } = keyless.output as GridRow;
+  const { Id: _, ...content } = keyless.output as GridRow;
   // Derived from the row as read: a key made of a secret would reveal it.
-  const key = derivedKey(said);
+  const key = derivedKey(content);
   const copy = (copies.get(key) ?? 0) + 1;
   copies.set(key, copy);
-  return { ...said, Id: copy === 1 ? key : derivedKey(said, copy) };
+  return { ...content, Id: copy === 1 ? key : derivedKey(content, copy) };
 }
 
 function withoutId(value: Fields): Fields {

@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import type { CallDefinition, GridDefinition } from '../../contract/entity.ts';
-import type { Content } from '../../sync/reply.ts';
+import type { ReplyContent } from '../../sync/reply.ts';
 import { contentFor, entriesOf, listIn } from './content.ts';
-import { namesErrors, savedIdIn, unwrapped } from './envelopes.ts';
+import { reportsFailure, savedIdIn, unwrap } from './envelopes.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import { readPage } from './read-page.ts';
-import { cleaned, refusalOf } from './refusal.ts';
+import { cleanText, rejectionOf } from './rejection.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toText, valueAt } from './scalars.ts';
-import { unreadable, type Reading, type ReadValue } from './schema.ts';
+import { unreadable, type ReadContext, type ReadValue } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 /** The raw HTTP answer. */
@@ -18,46 +18,46 @@ export type RawAnswer = { readonly status: number; readonly contentType: string;
 export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition; readonly id?: number };
 
 /** Reads an answer by its contract: a value, a rejection with the backend's message, or unreadable. */
-export function readReply(raw: RawAnswer, expected: Expected, reading: Reading): Content {
+export function readReply(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
   try {
     return readAnswer(raw, expected, reading);
   } catch (error) {
     // Nested deeper than the call stack: no meaningful answer is.
-    if (error instanceof RangeError) return cannotRead(null);
+    if (error instanceof RangeError) return unreadableContent(null);
     throw error;
   }
 }
 
-function readAnswer(raw: RawAnswer, expected: Expected, reading: Reading): Content {
+function readAnswer(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
   const { status, contentType, body } = raw;
   const parsed = parseBody(body);
-  if (status < 200 || status >= 300) return refused(status, parsed, raw);
+  if (status < 200 || status >= 300) return rejected(status, parsed, raw);
   if (expected.format === 'html') return readHtml(parsed, body);
-  if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return cannotRead(null, 'not-the-backend');
+  if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return unreadableContent(null, 'not-the-backend');
   if (parsed === notJson) return readText(raw, expected, reading);
-  if (namesErrors(parsed, Object.keys(entriesOf(expected.answer)))) return refused(status, parsed, raw);
+  if (reportsFailure(parsed, Object.keys(entriesOf(expected.answer)))) return rejected(status, parsed, raw);
   if (/html|plain/.test(contentType) && body !== '') tolerate(reading.tolerated, 'type', '');
   if (expected.grid) {
     const page = readPage(expected.grid, parsed, reading);
-    return page ? { kind: 'value', value: page } : cannotRead(null);
+    return page ? { kind: 'value', value: page } : unreadableContent(null);
   }
   return expected.change ? readChange(parsed, raw, expected, reading) : readJson(parsed, expected, reading);
 }
 
-function refused(status: number, parsed: unknown, { body, contentType }: RawAnswer): Content {
-  return { kind: 'refusal', refusal: refusalOf(status, parsed === notJson ? undefined : parsed, body, contentType) };
+function rejected(status: number, parsed: unknown, { body, contentType }: RawAnswer): ReplyContent {
+  return { kind: 'refusal', rejection: rejectionOf(status, parsed === notJson ? undefined : parsed, body, contentType) };
 }
 
-function cannotRead(detail: string | null, code: 'unreadable-answer' | 'not-the-backend' = 'unreadable-answer'): Content {
+function unreadableContent(detail: string | null, code: 'unreadable-answer' | 'not-the-backend' = 'unreadable-answer'): ReplyContent {
   return { kind: 'unreadable', code, detail };
 }
 
-function readJson(parsed: unknown, { answer, id }: Expected, reading: Reading): Content {
+function readJson(parsed: unknown, { answer, id }: Expected, reading: ReadContext): ReplyContent {
   const read = readWithin(answer, parsed, reading, id);
-  return read === unreadable ? cannotRead(null) : { kind: 'value', value: read.output };
+  return read === unreadable ? unreadableContent(null) : { kind: 'value', value: read.output };
 }
 
-function readWithin(answer: v.GenericSchema, value: unknown, reading: Reading, id?: number): ReadValue {
+function readWithin(answer: v.GenericSchema, value: unknown, reading: ReadContext, id?: number): ReadValue {
   const { content, kind } = answer.type === 'array' ? listIn(answer, value) : contentFor(answer, value);
   if (kind) tolerate(reading.tolerated, kind, '');
   return readValue(answer, id === undefined ? content : withId(answer, content, id), '', reading);
@@ -74,8 +74,8 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
  * The answer to a change. For a create the id of the new record, or null; for any other change the value read by the contract, null where
  * it is unreadable: a backend that answers 2xx in JSON has understood the request. A plain `false` stays `false`.
  */
-function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: Reading): Content {
-  if (parsed === false || unwrapped(parsed) === false) return { kind: 'value', value: false };
+function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
+  if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
     const id = savedIdIn(parsed) ?? savedIdIn(/(\d+)\/?$/.exec(location ?? '')?.[1]) ?? null;
     if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
@@ -86,24 +86,24 @@ function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }
 }
 
 /** Plain-text answers of backends for a successful change. */
-const doneWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
+const successWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
 
 /** A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. */
-function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: Reading): Content {
-  if (contentType.includes('html') || body.trimStart().startsWith('<')) return cannotRead(refusalOf(200, undefined, body, contentType).detail, 'not-the-backend');
-  const text = cleaned(body);
-  if (change) return doneWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : cannotRead(text);
+function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: ReadContext): ReplyContent {
+  if (contentType.includes('html') || body.trimStart().startsWith('<')) return unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
+  const text = cleanText(body);
+  if (change) return successWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : unreadableContent(text);
   const read = grid || !contentType.includes('plain') ? unreadable : readValue(answer, body.trim(), '', reading);
-  return read === unreadable ? cannotRead(text) : { kind: 'value', value: read.output };
+  return read === unreadable ? unreadableContent(text) : { kind: 'value', value: read.output };
 }
 
 const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', 'result'];
 
 /** A call that answers HTML: as the body itself, as JSON text, or in an object. A page with a form or a script is a captive portal's. */
-function readHtml(parsed: unknown, body: string): Content {
-  if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? cannotRead(null, 'not-the-backend') : { kind: 'value', value: body };
+function readHtml(parsed: unknown, body: string): ReplyContent {
+  if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? unreadableContent(null, 'not-the-backend') : { kind: 'value', value: body };
   if (parsed === null || parsed === false) return { kind: 'value', value: '' };
   if (!isFields(parsed)) return { kind: 'value', value: toText(parsed) ?? '' };
   const text = htmlKeys.map((key) => valueAt(parsed, key)).find((one) => typeof one === 'string');
-  return text === undefined ? cannotRead(null) : { kind: 'value', value: text };
+  return text === undefined ? unreadableContent(null) : { kind: 'value', value: text };
 }

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import { wireDate, wireDateTime, wireMoment } from '../../contract/wire-date.ts';
+import { wireDate, wireDateTime, wireDateOrDateTime } from '../../contract/wire-date.ts';
 import { pageIn } from './envelopes.ts';
-import { parsedWithin } from './parse-body.ts';
+import { parseNested } from './parse-body.ts';
 import { readObject } from './read-object.ts';
 import { idIn, isFields, toFlag, toNumber, toText, type Fields } from './scalars.ts';
-import { nothingOf, parse, unreadable, type Reading, type ReadValue, type Schema } from './schema.ts';
+import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type Schema } from './schema.ts';
 import { tolerate, type ToleratedKind } from './tolerated.ts';
 import { toWallTime } from './wall-time.ts';
 
@@ -12,19 +12,19 @@ import { toWallTime } from './wall-time.ts';
  * Reads `value` by `schema`, also in other forms: numbers as texts, flags as T/N, keys in another case. An unreadable field is dropped
  * and its record kept; only a record without a readable `Id`, or without any of its fields, is unreadable.
  */
-export function readValue(schema: v.GenericSchema, value: unknown, field: string, reading: Reading): ReadValue {
+export function readValue(schema: v.GenericSchema, value: unknown, field: string, reading: ReadContext): ReadValue {
   const { type, wrapped, item, value: member, entries, options }: Schema = schema;
   if (wrapped) return readWrapped(schema, wrapped, value, field, reading);
-  if (isDate(schema)) return parse(schema, adapted('date', value, dateOf(schema, value, reading), field, reading));
+  if (isDate(schema)) return parse(schema, noteAdapted('date', value, dateOf(schema, value, reading), field, reading));
   switch (type) {
     case 'string':
-      return parse(schema, adapted('text', value, toText(value), field, reading));
+      return parse(schema, noteAdapted('text', value, toText(value), field, reading));
     case 'number':
-      return parse(schema, adapted(typeof value === 'object' ? 'id' : 'number', value, toNumber(value), field, reading));
+      return parse(schema, noteAdapted(typeof value === 'object' ? 'id' : 'number', value, toNumber(value), field, reading));
     case 'boolean':
-      return parse(schema, adapted('flag', value, toFlag(value), field, reading));
+      return parse(schema, noteAdapted('flag', value, toFlag(value), field, reading));
     case 'picklist':
-      return parse(schema, adapted('text', value, optionLike(options ?? [], value), field, reading));
+      return parse(schema, noteAdapted('text', value, matchOption(options ?? [], value), field, reading));
     case 'array':
       return item ? readList(schema, item, value, field, reading) : parse(schema, value);
     case 'record':
@@ -32,7 +32,7 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
     case 'union':
       return readUnion(schema, (options ?? []) as readonly Schema[], value, field, reading);
     default:
-      return entries ? readObject(schema, entries, parsedWithin(value), reading, readValue) : parse(schema, value);
+      return entries ? readObject(schema, entries, parseNested(value), reading, readValue) : parse(schema, value);
   }
 }
 
@@ -40,45 +40,45 @@ function isDate(schema: Schema): boolean {
   return dateSchemas.has(schema) || dateSchemas.has(schema.pipe?.[0]);
 }
 
-const dateSchemas: ReadonlySet<unknown> = new Set<unknown>([wireDate, wireDateTime, wireMoment]);
+const dateSchemas: ReadonlySet<unknown> = new Set<unknown>([wireDate, wireDateTime, wireDateOrDateTime]);
 
 /** A date without a time in a date-time field becomes the start of that day. */
-function dateOf(schema: Schema, value: unknown, { timeZone }: Reading): string | undefined {
+function dateOf(schema: Schema, value: unknown, { timeZone }: ReadContext): string | undefined {
   const time = toWallTime(value, timeZone);
   const isMoment = schema === wireDateTime || schema.pipe?.[0] === wireDateTime;
   return isMoment && time?.length === 10 ? `${time}T00:00:00` : time;
 }
 
-function adapted(kind: ToleratedKind, value: unknown, read: unknown, field: string, { tolerated }: Reading): unknown {
+function noteAdapted(kind: ToleratedKind, value: unknown, read: unknown, field: string, { tolerated }: ReadContext): unknown {
   if (read === undefined || read === value) return value;
   tolerate(tolerated, kind, field);
   return read;
 }
 
-function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: string, reading: Reading): ReadValue {
-  if (value === null || value === undefined) return nothingOf(schema, value);
+function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
+  if (value === null || value === undefined) return emptyValueOf(schema, value);
   const read = readValue(wrapped, value, field, reading);
   // Transformations of the wrapped value, such as masking a secret, follow it.
   const piped = read === unreadable || !schema.pipe ? read : parse(schema, read.output);
   if (piped !== unreadable) return piped;
-  const isEmpty = isBlank(value);
+  const isEmpty = meansNone(value);
   tolerate(reading.tolerated, isEmpty ? 'empty' : 'unreadable', field);
-  return nothingOf(schema, isEmpty ? null : undefined);
+  return emptyValueOf(schema, isEmpty ? null : undefined);
 }
 
 /** Values that mean "none": an empty text, the id 0, the first day of the calendar. */
-function isBlank(value: unknown): boolean {
+function meansNone(value: unknown): boolean {
   return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*)$/i.test(value.trim()));
 }
 
-function optionLike(options: readonly unknown[], value: unknown): unknown {
-  const said = isFields(value) ? (idIn(value) ?? toText(value)) : value;
-  const text = String(said).trim().toLowerCase();
-  return options.find((option) => option === said) ?? options.find((option) => String(option).toLowerCase() === text);
+function matchOption(options: readonly unknown[], value: unknown): unknown {
+  const candidate = isFields(value) ? (idIn(value) ?? toText(value)) : value;
+  const text = String(candidate).trim().toLowerCase();
+  return options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text);
 }
 
-function readList(schema: v.GenericSchema, item: Schema, value: unknown, field: string, reading: Reading): ReadValue {
-  const elements = elementsIn(parsedWithin(value), field);
+function readList(schema: v.GenericSchema, item: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
+  const elements = elementsIn(parseNested(value), field);
   if (!elements) return unreadable;
   if (elements !== value) tolerate(reading.tolerated, 'list', field);
   const read = elements.flatMap((one) => {
@@ -98,7 +98,7 @@ function elementsIn(value: unknown, field: string): readonly unknown[] | null {
   return field === '' ? null : (pageIn(value)?.rows ?? null);
 }
 
-function readMembers(member: Schema, value: Fields, field: string, reading: Reading): ReadValue {
+function readMembers(member: Schema, value: Fields, field: string, reading: ReadContext): ReadValue {
   const members = Object.entries(value).flatMap(([key, one]) => {
     const read = readValue(member, one, field, reading);
     return read === unreadable ? [] : [[key, read.output] as const];
@@ -106,7 +106,7 @@ function readMembers(member: Schema, value: Fields, field: string, reading: Read
   return { output: Object.fromEntries(members) };
 }
 
-function readUnion(schema: v.GenericSchema, options: readonly Schema[], value: unknown, field: string, reading: Reading): ReadValue {
+function readUnion(schema: v.GenericSchema, options: readonly Schema[], value: unknown, field: string, reading: ReadContext): ReadValue {
   const asIs = parse(schema, value);
   if (asIs !== unreadable) return asIs;
   return options.map((option) => readValue(option, value, field, reading)).find((one) => one !== unreadable) ?? unreadable;

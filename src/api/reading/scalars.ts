@@ -14,7 +14,7 @@ const falseWords: ReadonlySet<string> = new Set(['false', '0', 'f', 'n', 'off', 
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (isFields(value)) return toNumber(idIn(value));
-  if (typeof value !== 'string' || value.length > longestNumber) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_NUMBER_LENGTH) return undefined;
   const text = withPoint(value.replace(/[\s\u00a0\u202f']/g, ''));
   return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
@@ -26,7 +26,7 @@ function withPoint(text: string): string {
   return text.replace(groups, '').replace(',', '.');
 }
 
-const longestNumber = 40;
+const MAX_NUMBER_LENGTH = 40;
 
 /** A text, or the display text of a number or a named object. Undefined for anything else. */
 export function toText(value: unknown): string | undefined {
@@ -40,7 +40,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Keys under which backends send the label of a choice, the likeliest first. */
 const nameKeys = ['name', 'text', 'label', 'fullname', 'displayname', 'nazwa'];
 /** Fallbacks where no key is a name; they come after a person's two names, which may have a title beside them. */
-const otherNameKeys = ['description', 'caption', 'title', 'registrationnumber', 'registration', 'plate', 'number', 'value'];
+const fallbackNameKeys = ['description', 'caption', 'title', 'registrationnumber', 'registration', 'plate', 'number', 'value'];
 const familyNameKeys = ['lastname', 'surname', 'familyname', 'nazwisko'];
 const firstNameKeys = ['firstname', 'givenname', 'imie'];
 const idKeys = ['id', 'key', 'code', 'value'];
@@ -48,15 +48,15 @@ const codeKeys = ['code', 'symbol', 'iso', 'id', 'key', 'value'];
 
 /** The name of an object; undefined when it has none. */
 export function nameIn(value: Fields): string | undefined {
-  return firstOf(value, nameKeys, words) ?? personIn(value) ?? firstOf(value, otherNameKeys, words);
+  return firstOf(value, nameKeys, nonEmptyText) ?? personIn(value) ?? firstOf(value, fallbackNameKeys, nonEmptyText);
 }
 
 function personIn(value: Fields): string | undefined {
-  const parts = [familyNameKeys, firstNameKeys].flatMap((keys) => firstOf(value, keys, words) ?? []);
+  const parts = [familyNameKeys, firstNameKeys].flatMap((keys) => firstOf(value, keys, nonEmptyText) ?? []);
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
-function words(one: unknown): string | undefined {
+function nonEmptyText(one: unknown): string | undefined {
   if (typeof one === 'number') return String(one);
   return typeof one === 'string' && one.trim() !== '' ? one : undefined;
 }
@@ -79,14 +79,14 @@ export function plainKey(key: string): string {
 /** The value under `name`, in any case. */
 export function valueAt(value: Fields, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
-  const wanted = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   const keys = Object.keys(value);
-  const key = keys.length > fewKeys ? indexOf(value, keys).get(wanted) : keys.find((one) => one.toLowerCase() === wanted);
+  const key = keys.length > MAX_SCANNED_KEYS ? indexOf(value, keys).get(lowerName) : keys.find((one) => one.toLowerCase() === lowerName);
   return key === undefined ? undefined : value[key];
 }
 
 /** Larger objects get an index of their keys, so that repeated look-ups stay linear. */
-const fewKeys = 200;
+const MAX_SCANNED_KEYS = 200;
 const indexes = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
 function indexOf(value: Fields, keys: readonly string[]): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Tolerated } from './tolerated.ts';
 
 /** Context for reading one answer: the backend's time zone, and where deviations are noted. */
-export type Reading = {
+export type ReadContext = {
   readonly timeZone: string;
   readonly tolerated: Tolerated;
   /** An empty HTML page counts as an answer: for a backend other than the reference one, which may label everything as HTML. */
@@ -26,7 +26,7 @@ export type Schema = v.GenericSchema & {
 };
 
 /** Reads a nested value. */
-export type ReadWithin = (schema: v.GenericSchema, value: unknown, field: string, reading: Reading) => ReadValue;
+export type ReadWithin = (schema: v.GenericSchema, value: unknown, field: string, reading: ReadContext) => ReadValue;
 
 /** `value` parsed by the schema alone. */
 export function parse(schema: v.GenericSchema, value: unknown): ReadValue {
@@ -35,9 +35,9 @@ export function parse(schema: v.GenericSchema, value: unknown): ReadValue {
 }
 
 /** The schema's output for a missing value: `nothing` itself where the schema accepts it. */
-export function nothingOf(schema: v.GenericSchema, nothing: null | undefined): ReadValue {
-  const known = (nothing === null ? nulls : absences).get(schema);
-  if (known) return known;
+export function emptyValueOf(schema: v.GenericSchema, nothing: null | undefined): ReadValue {
+  const cached = (nothing === null ? nulls : absences).get(schema);
+  if (cached) return cached;
   const read = [nothing, nothing === null ? undefined : null].map((one) => parse(schema, one)).find((one) => one !== unreadable) ?? unreadable;
   // Lists and objects are not cached, because callers may change them.
   if (read === unreadable || typeof read.output !== 'object' || read.output === null) (nothing === null ? nulls : absences).set(schema, read);

@@ -12,7 +12,7 @@ const slashPattern = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/;
  */
 export function toWallTime(value: unknown, timeZone: string): string | undefined {
   // Milliseconds since 1970, larger than any count in an answer.
-  if (typeof value === 'number') return value > firstMs ? wallTimeOf(value, timeZone) : undefined;
+  if (typeof value === 'number') return value > MIN_EPOCH_MS ? wallTimeOf(value, timeZone) : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().replace(dottedPattern, '$3-$2-$1');
   // The first day of the calendar means "no date".
@@ -35,13 +35,13 @@ function offsetOf(text: string): string {
 }
 
 function wallTimeOf(moment: number, timeZone: string): WireDateTime | undefined {
-  if (Number.isNaN(moment) || Math.abs(moment) > farthestMs) return undefined;
+  if (Number.isNaN(moment) || Math.abs(moment) > MAX_EPOCH_MS) return undefined;
   const date = new Date(moment);
   return timeZone === '' ? toWireDateTime(date) : toWireDateTimeIn(timeZone, date);
 }
 
 /** In the year 1973. */
-const firstMs = 100_000_000_000;
+const MIN_EPOCH_MS = 100_000_000_000;
 
 /** Beyond the year 9999 a year has more than four digits. */
-const farthestMs = 253_402_214_400_000;
+const MAX_EPOCH_MS = 253_402_214_400_000;

@@ -6,7 +6,7 @@ import { useOnline } from '../../screens/use-online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { GoTo } from '../go-to.tsx';
+import { Redirect } from '../redirect.tsx';
 import { NotAllowed } from '../not-allowed.tsx';
 import styles from './administration.module.css';
 import { CompanyFilesArea } from './company-files-area.tsx';
@@ -26,19 +26,19 @@ const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
 /** Administration: online only, nothing is cached on the device (decision 085). */
 export function AdministrationRoute() {
-  const { area: wanted, id } = route.useParams();
+  const { area: requestedArea, id } = route.useParams();
   const { may } = useSession();
   const supports = useSupports();
-  const area = areaNames.find((name) => name === wanted);
+  const area = areaNames.find((name) => name === requestedArea);
   if (!may('Administration', 'IsAdmin') || !supports('administration', 'users')) return <NotAllowed />;
-  if (!area) return <GoTo href="/administration/users" />;
+  if (!area) return <Redirect href="/administration/users" />;
   return area === 'users' && id !== undefined ? <UserPage key={id} id={id} /> : <Area area={area} />;
 }
 
 function Area({ area }: { area: keyof typeof areas }) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();
-  const Shown = areas[area];
+  const AreaComponent = areas[area];
   return (
     <Page title={t('title')} width="normal">
       <div className={styles.page}>
@@ -47,7 +47,7 @@ function Area({ area }: { area: keyof typeof areas }) {
           tabs={areaNames.map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        <Shown />
+        <AreaComponent />
       </div>
     </Page>
   );

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { ruledDictionaries, type ShownChoice } from '../../contract/entities/administration.ts';
+import { protectedDictionaries, type ChoiceDetails } from '../../contract/entities/administration.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
-type Props = { readonly dictionary: number; readonly choice: ShownChoice; readonly onClose: () => void; readonly onSaved: () => void };
+type Props = { readonly dictionary: number; readonly choice: ChoiceDetails; readonly onClose: () => void; readonly onSaved: () => void };
 
-export const blankChoice: ShownChoice = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, IsActive: true };
+export const defaultChoice: ChoiceDetails = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, IsActive: true };
 
 /** Edits a dictionary choice in the three languages. */
 export function ChoiceDialog({ dictionary, choice, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const isNew = choice === blankChoice;
-  const start = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '' };
-  const form = useAdministrationForm('saveChoice', start, onSaved);
+  const isNew = choice === defaultChoice;
+  const initialValues = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '' };
+  const form = useAdministrationForm('saveChoice', initialValues, onSaved);
   const { values, change, errorOf } = form;
-  const isRuled = !isNew && ruledDictionaries.includes(dictionary);
+  const isRuled = !isNew && protectedDictionaries.includes(dictionary);
   return (
     <FormDialog title={t(isNew ? 'dictionaries.add' : 'dictionaries.choice')} form={form} onClose={onClose}>
       <TextField

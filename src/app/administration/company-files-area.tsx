@@ -1,32 +1,32 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownCompanyFile } from '../../contract/entities/administration.ts';
+import type { CompanyFileDetails } from '../../contract/entities/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './administration.module.css';
-import { EditedLines } from './edited-lines.tsx';
+import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
-import { useAsked } from './use-asked.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
-type On = { readonly onClose: () => void; readonly onSaved: () => void };
+type DialogCallbacks = { readonly onClose: () => void; readonly onSaved: () => void };
 
 /** Files that are public: anonymous users see them too. */
 export function CompanyFilesArea() {
   const { t } = useTranslation('administration');
   return (
-    <EditedLines<readonly ShownCompanyFile[], ShownCompanyFile | null>
-      asked={useAsked('companyFiles')}
+    <EditableLines<readonly CompanyFileDetails[], CompanyFileDetails | null>
+      query={useAdminQuery('companyFiles')}
       head={<p className={styles.note}>{t('companyFiles.hint')}</p>}
       addLabel={t('companyFiles.add')}
-      blank={null}
+      defaults={null}
       renderLines={(files, open) => (
         <Lines label={t('areas.files')} empty={t('companyFiles.none')}>
           {files.map((file) => (
@@ -39,24 +39,24 @@ export function CompanyFilesArea() {
   );
 }
 
-function AddDialog({ onClose, onSaved }: On) {
+function AddDialog({ onClose, onSaved }: DialogCallbacks) {
   const { t } = useTranslation('administration');
   const problemText = useProblemText();
   const isOnline = useOnline();
   const input = useRef<HTMLInputElement>(null);
   const form = useAdministrationForm('addCompanyFile', { Name: '', FileId: null as number | null, Url: '' }, onSaved);
   const { values, change, errorOf } = form;
-  const [brought, setBrought] = useState<{ readonly name: string; readonly isComing: boolean; readonly problem: unknown } | null>(null);
+  const [upload, setUpload] = useState<{ readonly name: string; readonly isUploading: boolean; readonly problem: unknown } | null>(null);
 
-  async function bring(file: File) {
-    setBrought({ name: file.name, isComing: true, problem: null });
+  async function uploadFile(file: File) {
+    setUpload({ name: file.name, isUploading: true, problem: null });
     change({ FileId: null });
     try {
-      const id = (await ask('file', 'upload', { file: { content: file, name: file.name } })) as number;
+      const id = (await callApi('file', 'upload', { file: { content: file, name: file.name } })) as number;
       change({ FileId: id, Url: '', ...(values.Name === '' ? { Name: file.name.replace(/\.[^.]+$/, '') } : {}) });
-      setBrought({ name: file.name, isComing: false, problem: null });
+      setUpload({ name: file.name, isUploading: false, problem: null });
     } catch (problem) {
-      setBrought({ name: file.name, isComing: false, problem });
+      setUpload({ name: file.name, isUploading: false, problem });
     }
   }
 
@@ -70,16 +70,16 @@ function AddDialog({ onClose, onSaved }: On) {
           aria-label={t('companyFiles.pick')}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) void bring(file);
+            if (file) void uploadFile(file);
             event.target.value = '';
           }}
         />
-        <Button icon={<FileUp aria-hidden />} isPending={brought?.isComing} isDisabled={!isOnline} onPress={() => input.current?.click()}>
+        <Button icon={<FileUp aria-hidden />} isPending={upload?.isUploading} isDisabled={!isOnline} onPress={() => input.current?.click()}>
           {t('companyFiles.pick')}
         </Button>
-        {values.FileId !== null && <span>{brought?.name}</span>}
+        {values.FileId !== null && <span>{upload?.name}</span>}
       </div>
-      {brought && brought.problem !== null && <Banner tone="danger" title={brought.name}>{problemText(brought.problem)}</Banner>}
+      {upload && upload.problem !== null && <Banner tone="danger" title={upload.name}>{problemText(upload.problem)}</Banner>}
       {values.FileId === null && (
         <TextField label={t('companyFiles.url')} description={t('companyFiles.urlHint')} value={values.Url} onChange={(Url) => change({ Url })} error={errorOf('Url') ?? errorOf('FileId')} />
       )}
@@ -88,7 +88,7 @@ function AddDialog({ onClose, onSaved }: On) {
   );
 }
 
-function RemoveDialog({ file, onClose, onSaved }: On & { readonly file: ShownCompanyFile }) {
+function RemoveDialog({ file, onClose, onSaved }: DialogCallbacks & { readonly file: CompanyFileDetails }) {
   const { t } = useTranslation('administration');
   const problemText = useProblemText();
   const isOnline = useOnline();
@@ -98,7 +98,7 @@ function RemoveDialog({ file, onClose, onSaved }: On & { readonly file: ShownCom
   async function remove() {
     setRemoving(true);
     try {
-      await ask('administration', 'removeCompanyFile', { parameters: { id: String(file.Id) } });
+      await callApi('administration', 'removeCompanyFile', { parameters: { id: String(file.Id) } });
       onSaved();
     } catch (error) {
       setProblem(error);

@@ -6,22 +6,22 @@ import { ComboBoxField } from '../../ui/combo-box-field.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './administration.module.css';
-import { AskedFor } from './asked.tsx';
-import { blankChoice, ChoiceDialog } from './choice-dialog.tsx';
-import { EditedLines } from './edited-lines.tsx';
-import { useAsked } from './use-asked.ts';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { defaultChoice, ChoiceDialog } from './choice-dialog.tsx';
+import { EditableLines } from './editable-lines.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Edits the choices that forms offer. */
 export function DictionariesArea() {
   const { t } = useTranslation('administration');
-  const asked = useAsked('dictionaries');
+  const query = useAdminQuery('dictionaries');
   const [chosen, setChosen] = useState<number | null>(null);
   const nameOf = ({ Id, Name }: ListedDictionary) => {
-    const known = Object.entries(dictionaryIds).find(([, id]) => id === Id)?.[0];
-    return known ? t(`dictionaries.names.${known as keyof typeof dictionaryIds}`) : Name;
+    const dictionaryName = Object.entries(dictionaryIds).find(([, id]) => id === Id)?.[0];
+    return dictionaryName ? t(`dictionaries.names.${dictionaryName as keyof typeof dictionaryIds}`) : Name;
   };
   return (
-    <AskedFor asked={asked}>
+    <AdminQueryResult query={query}>
       {(dictionaries) => (
         <>
           <ComboBoxField
@@ -34,18 +34,18 @@ export function DictionariesArea() {
           {chosen !== null && <Choices key={chosen} dictionary={chosen} />}
         </>
       )}
-    </AskedFor>
+    </AdminQueryResult>
   );
 }
 
 function Choices({ dictionary }: { dictionary: number }) {
   const { t } = useTranslation('administration');
   return (
-    <EditedLines
-      asked={useAsked('choices', { id: String(dictionary) })}
+    <EditableLines
+      query={useAdminQuery('choices', { id: String(dictionary) })}
       head={<p className={styles.note}>{t('dictionaries.hint')}</p>}
       addLabel={t('dictionaries.add')}
-      blank={blankChoice}
+      defaults={defaultChoice}
       renderLines={(choices, open) => (
         <Lines label={t('areas.dictionaries')} empty={t('dictionaries.none')}>
           {choices.map((choice) => (

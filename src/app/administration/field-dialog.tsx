@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShownField } from '../../contract/entities/administration.ts';
+import type { FieldDetails } from '../../contract/entities/administration.ts';
 import { fieldTypes, type FieldType } from '../../contract/entities/additional-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,12 +12,12 @@ import styles from './administration.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
-type Props = { readonly kind: number; readonly field: ShownField | null; readonly onClose: () => void; readonly onSaved: () => void };
+type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 /** `Key` identifies choices that have no id yet. */
 type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string };
 
-const chosen: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
-const written: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
+const typesWithChoices: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
+const typesWithMaxLength: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
 
 type Values = {
   readonly Id: number | null;
@@ -34,7 +34,7 @@ type Values = {
 /** Edits an additional field. The type of an existing field is fixed, because records hold values of it. */
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const start: Values = {
+  const initialValues: Values = {
     Id: field?.Id ?? null,
     FunctionalityId: kind,
     Group: field?.Group ?? '',
@@ -45,7 +45,7 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
     IsActive: field?.IsActive ?? true,
     Choices: (field?.Choices ?? []).map(({ Id, Name }): Choice => ({ Key: String(Id), Id, Name })),
   };
-  const form = useAdministrationForm('saveField', start, onSaved);
+  const form = useAdministrationForm('saveField', initialValues, onSaved);
   const { values, change, errorOf } = form;
   const setChoice = (index: number, name: string) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, Name: name } : choice)) });
   const swap = (one: number, other: number) => change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
@@ -62,10 +62,10 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
         onChange={(Type) => Type && change({ Type })}
         error={errorOf('Type')}
       />
-      {written.has(values.Type) && (
+      {typesWithMaxLength.has(values.Type) && (
         <NumberField label={t('fields.longest')} value={values.MaxLength} onChange={(MaxLength) => change({ MaxLength })} error={errorOf('MaxLength')} />
       )}
-      {chosen.has(values.Type) && (
+      {typesWithChoices.has(values.Type) && (
         <>
           {values.Choices.map((choice, index) => (
             <div key={choice.Key} className={styles.choice}>

@@ -1,35 +1,35 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withAdditionalFields } from '../../contract/entities/additional-field.ts';
-import type { ShownField } from '../../contract/entities/administration.ts';
+import { functionalitiesWithAdditionalFields } from '../../contract/entities/additional-field.ts';
+import type { FieldDetails } from '../../contract/entities/administration.ts';
 import { functionality } from '../../contract/functionality.ts';
 import { Line, Lines } from '../../ui/lines.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { EditedLines } from './edited-lines.tsx';
+import { EditableLines } from './editable-lines.tsx';
 import { FieldDialog } from './field-dialog.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
-type Kind = (typeof withAdditionalFields)[number];
+type Kind = (typeof functionalitiesWithAdditionalFields)[number];
 
 /** Additional fields, per functionality that supports them. */
 export function FieldsArea() {
   const { t } = useTranslation('administration');
-  const [kind, setKind] = useState<Kind>(withAdditionalFields[0]);
+  const [kind, setKind] = useState<Kind>(functionalitiesWithAdditionalFields[0]);
   return (
-    <EditedLines<readonly ShownField[], ShownField | null>
-      asked={useAsked('additionalFields')}
+    <EditableLines<readonly FieldDetails[], FieldDetails | null>
+      query={useAdminQuery('additionalFields')}
       head={
         <SelectField
           label={t('fields.of')}
           isRequired
-          items={withAdditionalFields.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          items={functionalitiesWithAdditionalFields.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
           value={kind}
           onChange={(chosen) => chosen && setKind(chosen)}
         />
       }
       addLabel={t('fields.add')}
-      blank={null}
+      defaults={null}
       renderLines={(fields, open) => (
         <Lines label={t('areas.fields')} empty={t('fields.none')}>
           {fields

@@ -4,17 +4,17 @@ import type { AdministrationEntry } from '../../contract/entities/administration
 import { useFormats } from '../../screens/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './administration.module.css';
-import { AskedFor } from './asked.tsx';
-import { useAsked } from './use-asked.ts';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Audit log of the administration: changes made on this screen and on the command line of the backend's machine. */
 export function JournalArea() {
-  const [befores, setBefores] = useState<readonly (number | null)[]>([null]);
+  const [pageStarts, setPageStarts] = useState<readonly (number | null)[]>([null]);
   return (
     <div>
       <ol className={styles.entries}>
-        {befores.map((before, index) => (
-          <JournalPage key={before ?? 0} before={before} isLast={index === befores.length - 1} onOlder={(oldest) => setBefores((known) => [...known, oldest])} />
+        {pageStarts.map((before, index) => (
+          <JournalPage key={before ?? 0} before={before} isLast={index === pageStarts.length - 1} onOlder={(oldest) => setPageStarts((known) => [...known, oldest])} />
         ))}
       </ol>
     </div>
@@ -23,9 +23,9 @@ export function JournalArea() {
 
 function JournalPage({ before, isLast, onOlder }: { before: number | null; isLast: boolean; onOlder: (oldest: number) => void }) {
   const { t } = useTranslation('administration');
-  const asked = useAsked('journal', before === null ? {} : { before: String(before) });
+  const query = useAdminQuery('journal', before === null ? {} : { before: String(before) });
   return (
-    <AskedFor asked={asked}>
+    <AdminQueryResult query={query}>
       {({ Entries, HasMore }) => (
         <>
           {Entries.length === 0 && <li className={styles.note}>{t('journal.none')}</li>}
@@ -39,7 +39,7 @@ function JournalPage({ before, isLast, onOlder }: { before: number | null; isLas
           )}
         </>
       )}
-    </AskedFor>
+    </AdminQueryResult>
   );
 }
 

@@ -12,24 +12,24 @@ import styles from './permission-matrix.module.css';
 type Props = { readonly grants: readonly Grant[]; readonly onChange: (grants: readonly Grant[]) => void; readonly error: string | undefined };
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
-const nothing = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange'], all: flags } as const satisfies Record<string, readonly PermissionFlag[]>;
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
-const names = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
+const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
 /** Permissions of a login, per functionality. */
 export function PermissionMatrix({ grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
-  const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...nothing };
+  const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
   const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
-  const put = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
-  const all = names.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
+  const setGrants = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
+  const all = functionalityNames.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
   return (
     <Section
       title={t('permissions.title')}
       description={t('permissions.hint')}
       actions={presetNames.map((preset) => (
-        <Button key={preset} onPress={() => put(...names.map((name) => ({ ...grantOf(name), ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])) })))}>
+        <Button key={preset} onPress={() => setGrants(...functionalityNames.map((name) => ({ ...grantOf(name), ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])) })))}>
           {t(`permissions.presets.${preset}`)}
         </Button>
       ))}
@@ -37,7 +37,7 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
       <Checkbox
         isSelected={grantOf('Administration').IsAdmin}
-        onChange={(isSelected) => put({ ...grantOf('Administration'), IsAdmin: isSelected })}
+        onChange={(isSelected) => setGrants({ ...grantOf('Administration'), IsAdmin: isSelected })}
         description={t('permissions.administratorHint')}
       >
         {t('users.administrator')}
@@ -59,7 +59,7 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
               <th scope="row">{label}</th>
               {flags.map((flag) => (
                 <Cell key={flag}>
-                  <Checkbox isSelected={grantOf(name)[flag]} onChange={(isSelected) => put({ ...grantOf(name), [flag]: isSelected })}>
+                  <Checkbox isSelected={grantOf(name)[flag]} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
                     <span className={styles.flag}>
                       <span className={styles.spoken}>{label}: </span>
                       {t(`permissions.${flag}`)}

@@ -4,30 +4,30 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
 import styles from './administration.module.css';
-import { EditedLines } from './edited-lines.tsx';
+import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
-import { useAsked } from './use-asked.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 type Prefix = keyof typeof numberSeries;
-type Wanted = { readonly Prefix: Prefix | null; readonly Year: number | null; readonly LastNumber: number | null };
+type SeriesValues = { readonly Prefix: Prefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 
 const prefixes = Object.keys(numberSeries) as Prefix[];
-const blank: Wanted = { Prefix: null, Year: new Date().getFullYear(), LastNumber: null };
+const defaultSeries: SeriesValues = { Prefix: null, Year: new Date().getFullYear(), LastNumber: null };
 
 /** Number series of documents: the last number used per prefix and year. */
 export function SeriesArea() {
   const { t } = useTranslation('administration');
   return (
-    <EditedLines
-      asked={useAsked('series')}
+    <EditableLines
+      query={useAdminQuery('series')}
       head={<p className={styles.note}>{t('series.hint')}</p>}
       addLabel={t('series.add')}
-      blank={blank}
+      defaults={defaultSeries}
       renderLines={(series, open) => (
         <Lines label={t('areas.series')} empty={t('series.none')}>
           {series.map((one) => (
-            <Line key={`${one.Prefix}/${one.Year}`} title={`${one.Prefix}/${one.Year}`} detail={detailOf(one)} onPress={() => open(wantedOf(one))} />
+            <Line key={`${one.Prefix}/${one.Year}`} title={`${one.Prefix}/${one.Year}`} detail={detailOf(one)} onPress={() => open(toSeriesValues(one))} />
           ))}
         </Lines>
       )}
@@ -42,27 +42,27 @@ export function SeriesArea() {
   }
 }
 
-function wantedOf({ Prefix, Year, LastNumber }: NumberSeries): Wanted {
+function toSeriesValues({ Prefix, Year, LastNumber }: NumberSeries): SeriesValues {
   return { Prefix: prefixes.find((prefix) => prefix === Prefix) ?? null, Year, LastNumber };
 }
 
-function SeriesDialog({ opened, onClose, onSaved }: { opened: Wanted; onClose: () => void; onSaved: () => void }) {
+function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation('administration');
   const form = useAdministrationForm('setSeries', opened, onSaved);
   const { values, change, errorOf } = form;
-  const isKnown = opened.Prefix !== null;
+  const isExisting = opened.Prefix !== null;
   return (
     <FormDialog title={t('series.one')} form={form} onClose={onClose}>
       <SelectField
         label={t('series.prefix')}
         isRequired
-        isReadOnly={isKnown}
+        isReadOnly={isExisting}
         items={prefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${t(`functionalities.${numberSeries[prefix]}`)}` }))}
         value={values.Prefix}
         onChange={(chosen) => change({ Prefix: chosen })}
         error={errorOf('Prefix')}
       />
-      <NumberField label={t('series.year')} isRequired isReadOnly={isKnown} isGrouped={false} value={values.Year} onChange={(Year) => change({ Year })} error={errorOf('Year')} />
+      <NumberField label={t('series.year')} isRequired isReadOnly={isExisting} isGrouped={false} value={values.Year} onChange={(Year) => change({ Year })} error={errorOf('Year')} />
       <NumberField
         label={t('series.lastNumber')}
         description={t('series.lastHint')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withTerms, type TermsVersion } from '../../contract/entities/administration.ts';
+import { functionalitiesWithTerms, type TermsVersion } from '../../contract/entities/administration.ts';
 import { functionality } from '../../contract/functionality.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { languageNames } from '../../screens/language-names.ts';
@@ -16,32 +16,32 @@ import { Section } from '../../ui/section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './administration.module.css';
-import { AskedFor } from './asked.tsx';
+import { AdminQueryResult } from './admin-query-result.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
-import { useAsked } from './use-asked.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
-type Kind = (typeof withTerms)[number];
+type Kind = (typeof functionalitiesWithTerms)[number];
 
 /** The terms accepted before a record is saved, per language, with their earlier versions. */
 export function TermsArea() {
   const { t } = useTranslation('administration');
   const messages = useMessages();
-  const [kind, setKind] = useState<Kind>(withTerms[0]);
+  const [kind, setKind] = useState<Kind>(functionalitiesWithTerms[0]);
   const [language, setLanguage] = useState<Language>('pl');
-  const asked = useAsked('terms', { functionality: String(functionality[kind]), language });
+  const query = useAdminQuery('terms', { functionality: String(functionality[kind]), language });
   return (
     <>
       <div className={styles.tools}>
         <SelectField
           label={t('terms.of')}
           isRequired
-          items={withTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          items={functionalitiesWithTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
           value={kind}
           onChange={(chosen) => chosen && setKind(chosen)}
         />
         <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
       </div>
-      <AskedFor asked={asked}>
+      <AdminQueryResult query={query}>
         {(versions) => (
           <>
             <TermsForm
@@ -51,13 +51,13 @@ export function TermsArea() {
               inForce={versions[0]}
               onSaved={() => {
                 messages.success(t('terms.replaced'));
-                asked.askAgain();
+                query.refetch();
               }}
             />
             {versions.length > 1 && <Versions versions={versions.slice(1)} />}
           </>
         )}
-      </AskedFor>
+      </AdminQueryResult>
     </>
   );
 }

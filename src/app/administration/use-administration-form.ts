@@ -1,24 +1,24 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { administrationBodies } from '../../contract/entities/administration-bodies.ts';
-import { fieldFaultCodes, TaborError, type FieldFault } from '../../contract/problem.ts';
-import { faultsOf } from '../../contract/validate.ts';
-import { ask } from '../../api/backend.ts';
+import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/problem.ts';
+import { validate } from '../../contract/validate.ts';
+import { callApi } from '../../api/backend.ts';
 
-type SavingCall = keyof typeof administrationBodies;
+type SaveCall = keyof typeof administrationBodies;
 
 /**
  * A form of the administration: validated with the backend's rules, sent when valid, discarded on unmount. It has no draft, because
  * permissions and passwords must not be stored on the device.
  */
-export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: SavingCall, start: Values, onSaved: (answer: unknown) => void) {
+export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: SaveCall, initialValues: Values, onSaved: (answer: unknown) => void) {
   const { t } = useTranslation('validation');
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState(initialValues);
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<TaborError | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const own = isTried ? faultsOf(administrationBodies[call], values) : [];
-  const faults: readonly FieldFault[] = own.length > 0 ? own : (problem?.faults ?? []);
+  const clientErrors = isTried ? validate(administrationBodies[call], values) : [];
+  const fieldErrors: readonly FieldError[] = clientErrors.length > 0 ? clientErrors : (problem?.fieldErrors ?? []);
 
   async function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
@@ -26,24 +26,24 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
     const form = event.currentTarget;
     setTried(true);
     if (isSaving) return;
-    if (faultsOf(administrationBodies[call], values).length > 0) return showFirstFault(form);
+    if (validate(administrationBodies[call], values).length > 0) return focusFirstError(form);
     setSaving(true);
     setProblem(null);
     try {
-      onSaved(await ask('administration', call, { body: values }));
+      onSaved(await callApi('administration', call, { body: values }));
     } catch (error) {
       if (!(error instanceof TaborError)) throw error;
       setProblem(error);
-      showFirstFault(form);
+      focusFirstError(form);
     } finally {
       setSaving(false);
     }
   }
 
   function errorOf(field: string): string | undefined {
-    const fault = faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));
+    const fault = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
     if (!fault) return undefined;
-    const code = fieldFaultCodes.find((known) => known === fault.code) ?? 'invalid';
+    const code = fieldErrorCodes.find((known) => known === fault.code) ?? 'invalid';
     return t(code, { limit: fault.limit, count: Number(fault.limit) });
   }
 
@@ -56,14 +56,14 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
     },
     errorOf,
     /** An error that belongs to no field. */
-    problem: problem !== null && problem.faults.length === 0 ? problem : null,
+    problem: problem !== null && problem.fieldErrors.length === 0 ? problem : null,
     isSaving,
     submit: (event: FormEvent<HTMLElement>) => void submit(event),
   };
 }
 
 /** Waits for the render, then scrolls to the first error: in a long form it may lie outside the window. */
-function showFirstFault(form: HTMLElement): void {
+function focusFirstError(form: HTMLElement): void {
   requestAnimationFrame(() => {
     const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [role="alert"]');
     first?.scrollIntoView({ block: 'center' });

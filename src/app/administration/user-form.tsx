@@ -1,7 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortestPassword, type Grant, type ShownUser } from '../../contract/entities/administration.ts';
-import { employeeSearchFrom } from '../../contract/entities/employee.ts';
+import { MIN_PASSWORD_LENGTH, type Grant, type UserDetails } from '../../contract/entities/administration.ts';
+import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useReference } from '../../screens/use-reference.ts';
@@ -17,20 +17,20 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
-type Saved = { readonly onSaved: () => void };
+type SavedCallback = { readonly onSaved: () => void };
 
 /** Creates a login. */
-export function NewUserForm({ onSaved }: Saved) {
+export function NewUserForm({ onSaved }: SavedCallback) {
   const { t } = useTranslation('administration');
-  const start = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Permissions: [] as readonly Grant[] };
-  const form = useAdministrationForm('createUser', start, onSaved);
+  const initialValues = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Permissions: [] as readonly Grant[] };
+  const form = useAdministrationForm('createUser', initialValues, onSaved);
   const { values, change, errorOf } = form;
   return (
     <UserFields {...form} title={t('users.add')} save={t('users.create')}>
       <TextField label={t('users.username')} isRequired autoComplete="off" value={values.Username} onChange={(Username) => change({ Username })} error={errorOf('Username')} />
       <TextField
         label={t('users.password')}
-        description={t('users.passwordHint', { limit: shortestPassword })}
+        description={t('users.passwordHint', { limit: MIN_PASSWORD_LENGTH })}
         isRequired
         type="password"
         autoComplete="new-password"
@@ -43,7 +43,7 @@ export function NewUserForm({ onSaved }: Saved) {
 }
 
 /** Edits an existing login; `children` are rendered below the form. */
-export function UserForm({ user, onSaved, children }: Saved & { readonly user: ShownUser; readonly children: ReactNode }) {
+export function UserForm({ user, onSaved, children }: SavedCallback & { readonly user: UserDetails; readonly children: ReactNode }) {
   const { t } = useTranslation('administration');
   const { Id, GivenName, EmployeeId, IsActive, Permissions } = user;
   const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Permissions }, onSaved);
@@ -111,7 +111,7 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
               items={employees.map(({ Id, FullName }) => ({ id: Id, label: FullName }))}
               value={values.EmployeeId}
               onChange={(EmployeeId) => change({ EmployeeId })}
-              minQueryLength={employeeSearchFrom}
+              minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
               error={errorOf('EmployeeId')}
             />
           </FormGrid>

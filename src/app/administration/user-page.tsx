@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { AskedFor } from './asked.tsx';
-import { useAsked } from './use-asked.ts';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 import { NewUserForm, UserForm } from './user-form.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 /** One login: account, permissions, password and sessions. */
 export function UserPage({ id }: { id: string }) {
-  return id === 'new' ? <NewUser /> : <KnownUser id={id} />;
+  return id === 'new' ? <NewUser /> : <ExistingUser id={id} />;
 }
 
 function NewUser() {
@@ -26,15 +26,15 @@ function NewUser() {
   );
 }
 
-function KnownUser({ id }: { id: string }) {
+function ExistingUser({ id }: { id: string }) {
   const { t } = useTranslation('administration');
   const messages = useMessages();
-  const asked = useAsked('user', { id });
-  const { value: user, askAgain } = asked;
+  const query = useAdminQuery('user', { id });
+  const { value: user, refetch } = query;
   if (!user) {
     return (
       <UserFrame title={t('areas.users')}>
-        <AskedFor asked={asked}>{() => null}</AskedFor>
+        <AdminQueryResult query={query}>{() => null}</AdminQueryResult>
       </UserFrame>
     );
   }
@@ -43,10 +43,10 @@ function KnownUser({ id }: { id: string }) {
       user={user}
       onSaved={() => {
         messages.success(t('saved'));
-        askAgain();
+        refetch();
       }}
     >
-      <UserSessions user={user} onChanged={askAgain} />
+      <UserSessions user={user} onChanged={refetch} />
     </UserForm>
   );
 }

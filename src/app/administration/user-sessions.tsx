@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortestPassword, type ShownUser } from '../../contract/entities/administration.ts';
+import { MIN_PASSWORD_LENGTH, type UserDetails } from '../../contract/entities/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -15,24 +15,24 @@ import styles from './administration.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
-type Props = { readonly user: ShownUser; readonly onChanged: () => void };
+type Props = { readonly user: UserDetails; readonly onChanged: () => void };
 
 /** Ends the sessions of a login, directly or by setting a new password. */
 export function UserSessions({ user, onChanged }: Props) {
   const { t } = useTranslation('administration');
-  const { user: own } = useSession();
+  const { user: currentUsername } = useSession();
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
   const [isChanging, setChanging] = useState(false);
-  const isOwn = own === user.Username;
+  const isOwn = currentUsername === user.Username;
 
   async function endAll() {
     const message = t(isOwn ? 'users.endOwnText' : 'users.endText', { name: user.Username });
     if (!(await confirm({ title: t('users.endTitle'), message, confirmLabel: t('users.end'), tone: 'danger' }))) return;
     try {
-      await ask('administration', 'endSessions', { parameters: { id: String(user.Id) } });
+      await callApi('administration', 'endSessions', { parameters: { id: String(user.Id) } });
       messages.success(t('users.ended'));
       onChanged();
     } catch (error) {
@@ -53,7 +53,7 @@ export function UserSessions({ user, onChanged }: Props) {
       {isChanging && (
         <PasswordDialog
           user={user}
-          hint={t(isOwn ? 'users.ownPasswordHint' : 'users.newPasswordHint', { limit: shortestPassword })}
+          hint={t(isOwn ? 'users.ownPasswordHint' : 'users.newPasswordHint', { limit: MIN_PASSWORD_LENGTH })}
           onClose={() => setChanging(false)}
           onSaved={() => {
             setChanging(false);
@@ -66,7 +66,7 @@ export function UserSessions({ user, onChanged }: Props) {
   );
 }
 
-function PasswordDialog({ user, hint, onClose, onSaved }: { user: ShownUser; hint: string; onClose: () => void; onSaved: () => void }) {
+function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; hint: string; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation('administration');
   const form = useAdministrationForm('setPassword', { Id: user.Id, Password: '' }, onSaved);
   return (

@@ -8,14 +8,14 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './administration.module.css';
-import { AskedFor } from './asked.tsx';
+import { AdminQueryResult } from './admin-query-result.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** List of all logins. */
 export function UsersArea() {
   const { t } = useTranslation('administration');
-  const asked = useAsked('users');
+  const query = useAdminQuery('users');
   const [typed, setTyped] = useState('');
   const words = fold(typed).split(/\s+/);
   const isFound = ({ Username, GivenName, Employee }: ListedUser) => words.every((word) => fold(`${Username} ${GivenName} ${Employee ?? ''}`).includes(word));
@@ -27,7 +27,7 @@ export function UsersArea() {
           {t('users.add')}
         </LinkButton>
       </div>
-      <AskedFor asked={asked}>
+      <AdminQueryResult query={query}>
         {(users) => (
           <Lines label={t('areas.users')} empty={t('users.none')}>
             {users.filter(isFound).map((user) => (
@@ -35,7 +35,7 @@ export function UsersArea() {
             ))}
           </Lines>
         )}
-      </AskedFor>
+      </AdminQueryResult>
     </>
   );
 }
@@ -44,9 +44,9 @@ function UserLine({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
   const { Id, Username, GivenName, Employee, IsActive, IsAdministrator, Sessions, LastLogin } = user;
-  const whose = [Employee ?? GivenName, LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }), t('users.sessions', { count: Sessions })];
+  const details = [Employee ?? GivenName, LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }), t('users.sessions', { count: Sessions })];
   return (
-    <Line href={`/administration/users/${Id}`} title={Username} detail={whose.join(' · ')}>
+    <Line href={`/administration/users/${Id}`} title={Username} detail={details.join(' · ')}>
       {IsAdministrator && <StatusPill tone="received" icon={null}>{t('users.administrator')}</StatusPill>}
       {!IsActive && <StatusPill tone="danger">{t('users.blocked')}</StatusPill>}
     </Line>

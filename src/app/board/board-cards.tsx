@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
 import { textOf } from '../../screens/list/text-of.ts';
-import { useDictionaryWords } from '../../screens/list/use-dictionary-names.ts';
-import { standingOf } from './age.ts';
+import { useFormatDictionaryValue } from '../../screens/list/use-dictionary-names.ts';
+import { serviceStateOf } from './board-state.ts';
 import type { BoardRows } from './board-table.tsx';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-cards.module.css';
@@ -12,20 +12,20 @@ const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrima
 /** The board on a small screen: one card per vehicle, scrolled by hand. */
 export function BoardCards({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
-  const inWords = useDictionaryWords('b-service-request');
+  const labelOf = useFormatDictionaryValue('b-service-request');
   return (
     <ul className={styles.cards}>
       {rows.map((row) => {
-        const standing = standingOf(row, now);
+        const state = serviceStateOf(row, now);
         return (
-          <li key={String(row['Id'])} className={styles.card} data-standing={standing}>
+          <li key={String(row['Id'])} className={styles.card} data-standing={state}>
             <h2>{textOf(row['RegistrationNumber'])}</h2>
             <dl>
               {fields.map((column) => (
                 <div key={column.field} data-field={column.field}>
                   <dt>{t(`columns.${column.field}`)}</dt>
                   <dd>
-                    <BoardValue column={column} value={inWords(column.field, row[column.field])} isOverdue={standing === 'overdue'} />
+                    <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} />
                   </dd>
                 </div>
               ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ageOf } from './age.ts';
+import { ageOf } from './board-state.ts';
 import styles from './board-head.module.css';
 
 type Props = { readonly count: number | null; readonly asOf: WireDateTime | null; readonly isLost: boolean; readonly now: Date };
@@ -28,7 +28,7 @@ export function BoardHead({ count, asOf, isLost, now }: Props) {
         </span>
         {asOf && age && (
           <span className={styles.age} data-old={age.unit !== 'now'}>
-            {t('asOf', { moment: formats.moment(asOf, now) })} · {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
+            {t('asOf', { moment: formats.timestamp(asOf, now) })} · {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
           </span>
         )}
       </div>

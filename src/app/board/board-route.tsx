@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { largestPage } from '../../contract/grid/query.ts';
+import { MAX_PAGE_SIZE } from '../../contract/grid/query.ts';
 import { bServiceRequest } from '../../contract/entities/b-service-request.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { useListView } from '../../screens/list/use-list-view.ts';
@@ -17,7 +17,7 @@ import { useReload } from './use-reload.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const entity = 'b-service-request';
-const query: GridQuery = { skip: 0, top: largestPage, orderBy: bServiceRequest.grid.sort, filter: null, search: '' };
+const query: GridQuery = { skip: 0, top: MAX_PAGE_SIZE, orderBy: bServiceRequest.grid.sort, filter: null, search: '' };
 
 /** The service board: paged on an unattended wall display, as cards on a phone. */
 export function BoardRoute() {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
-import { useDictionaryWords } from '../../screens/list/use-dictionary-names.ts';
+import { useFormatDictionaryValue } from '../../screens/list/use-dictionary-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { standingOf } from './age.ts';
+import { serviceStateOf } from './board-state.ts';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-table.module.css';
 import { useRowsPerPage } from './use-rows-per-page.ts';
-import { useTurningPages } from './use-turning-pages.ts';
+import { useAutoPaging } from './use-auto-paging.ts';
 
 const { columns } = bServiceRequestScreens;
 
@@ -18,9 +18,9 @@ export type BoardRows = { readonly rows: readonly GridRow[]; readonly now: WireD
 /** All columns and as many rows as fit the height; the pages turn automatically. */
 export function BoardTable({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
-  const inWords = useDictionaryWords('b-service-request');
+  const labelOf = useFormatDictionaryValue('b-service-request');
   const { perPage, holder } = useRowsPerPage();
-  const { page, pages, from, to, isPaused, turn, pause } = useTurningPages(rows.length, perPage);
+  const { page, pages, from, to, isPaused, turn, pause } = useAutoPaging(rows.length, perPage);
   return (
     <>
       <div ref={holder} className={styles.holder}>
@@ -37,12 +37,12 @@ export function BoardTable({ rows, now }: BoardRows) {
           </thead>
           <tbody>
             {rows.slice(from, to).map((row) => {
-              const standing = standingOf(row, now);
+              const state = serviceStateOf(row, now);
               return (
-                <tr key={String(row['Id'])} data-standing={standing}>
+                <tr key={String(row['Id'])} data-standing={state}>
                   {columns.map((column) => (
                     <td key={column.field} data-field={column.field}>
-                      <BoardValue column={column} value={inWords(column.field, row[column.field])} isOverdue={standing === 'overdue'} />
+                      <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} />
                     </td>
                   ))}
                 </tr>

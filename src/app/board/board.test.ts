@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ageOf, standingOf } from './age.ts';
-import { pagesOf } from './pages.ts';
+import { ageOf, serviceStateOf } from './board-state.ts';
+import { pageAfterTurns } from './page-range.ts';
 
 test.each([
   [0, 10, 0, { page: 0, pages: 1, from: 0, to: 0 }],
@@ -9,7 +9,7 @@ test.each([
   [25, 10, 3, { page: 0, pages: 3, from: 0, to: 10 }],
   [25, 10, -1, { page: 2, pages: 3, from: 20, to: 25 }],
 ])('[R-043] pages %i rows by %i after %i turns', (count, perPage, turned, paged) => {
-  expect(pagesOf(count, perPage, turned)).toEqual(paged);
+  expect(pageAfterTurns(count, perPage, turned)).toEqual(paged);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 
 test('[R-043] a service past its planned end is overdue, one without an end is not', () => {
   const now = '2026-03-01T12:00:00';
-  expect(standingOf({ StartDate: '2026-02-27T08:00:00', EndDate: '2026-03-01T11:59:00' }, now)).toBe('overdue');
-  expect(standingOf({ StartDate: '2026-02-27T08:00:00', EndDate: null }, now)).toBe('under-way');
-  expect(standingOf({ StartDate: '2026-03-02T08:00:00', EndDate: '2026-03-02T15:00:00' }, now)).toBe('to-come');
+  expect(serviceStateOf({ StartDate: '2026-02-27T08:00:00', EndDate: '2026-03-01T11:59:00' }, now)).toBe('overdue');
+  expect(serviceStateOf({ StartDate: '2026-02-27T08:00:00', EndDate: null }, now)).toBe('under-way');
+  expect(serviceStateOf({ StartDate: '2026-03-02T08:00:00', EndDate: '2026-03-02T15:00:00' }, now)).toBe('to-come');
 });

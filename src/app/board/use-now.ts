@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const everyMs = 10_000;
+const UPDATE_INTERVAL_MS = 10_000;
 
 /** The current time, updated every 10 s. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    const timer = setInterval(() => setNow(new Date()), UPDATE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

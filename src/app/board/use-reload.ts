@@ -6,7 +6,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { pullPage } from '../../sw/pull-page.ts';
 
-const everyMs = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /**
  * Pulls the rows of a board every minute (R-043), when the network returns and when the page becomes visible.
@@ -18,24 +18,24 @@ export function useReload(entity: EntityName, query: GridQuery): boolean {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!isOnline) return undefined;
-    const ended = new AbortController();
+    const aborter = new AbortController();
     async function reload(): Promise<void> {
       try {
-        await pullPage(database, entity, query, ended.signal);
+        await pullPage(database, entity, query, aborter.signal);
         setHasFailed(false);
       } catch (error) {
         if (!(error instanceof TaborError)) throw error;
-        if (!ended.signal.aborted) setHasFailed(true);
+        if (!aborter.signal.aborted) setHasFailed(true);
       }
     }
-    const look = () => void (document.visibilityState === 'visible' && reload());
-    look();
-    const timer = setInterval(() => void reload(), everyMs);
-    document.addEventListener('visibilitychange', look);
+    const reloadIfVisible = () => void (document.visibilityState === 'visible' && reload());
+    reloadIfVisible();
+    const timer = setInterval(() => void reload(), RELOAD_INTERVAL_MS);
+    document.addEventListener('visibilitychange', reloadIfVisible);
     return () => {
-      ended.abort();
+      aborter.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', reloadIfVisible);
     };
   }, [database, entity, query, isOnline]);
   return hasFailed || !isOnline;

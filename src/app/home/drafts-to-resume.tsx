@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftRow } from '../../db/rows.ts';
 import { allDrafts } from '../../db/queue.ts';
 import { screenEntry } from '../../entities/registry.ts';
-import { itemPath } from '../../screens/paths.ts';
+import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -12,18 +12,18 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './home.module.css';
 
-const shownAtMost = 5;
+const MAX_SHOWN = 5;
 
 /** Drafts of forms that were not saved, shown first after a crash or a dead battery (R-065). */
 export function DraftsToResume() {
   const { t } = useTranslation('shell');
   const { database } = useSession();
-  const drafts = useLiveQuery(() => allDrafts(database), [database], []).filter((draft) => screenEntry(draft.entity)?.hasItem);
+  const drafts = useLiveQuery(() => allDrafts(database), [database], []).filter((draft) => screenEntry(draft.entity)?.hasRecordScreen);
   if (drafts.length === 0) return null;
   return (
     <Banner tone="warning" title={t('drafts.title', { count: drafts.length })}>
       <ul className={styles.drafts}>
-        {drafts.slice(0, shownAtMost).map((draft) => (
+        {drafts.slice(0, MAX_SHOWN).map((draft) => (
           <li key={`${draft.entity} ${draft.key}`}>
             <DraftLine draft={draft} />
           </li>
@@ -41,7 +41,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
   return (
     <div className={styles.draft}>
       <span>
-        {names.one(entity)} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
+        {names.one(entity)} · {t('drafts.changed', { moment: formats.timestamp(updatedAt) })}
       </span>
       <LinkButton href={pathOf(draft)} icon={<FilePen aria-hidden />}>
         {t('drafts.resume')}
@@ -52,6 +52,6 @@ function DraftLine({ draft }: { draft: DraftRow }) {
 
 /** A draft resumes on the screen where it began; the draft of a part on the screen of its record. */
 function pathOf({ entity, key, partOf, action }: DraftRow): string {
-  const document = partOf ?? key;
-  return (action && screenEntry(entity)?.actionPaths?.[action]?.(document)) ?? itemPath(entity, document);
+  const recordKey = partOf ?? key;
+  return (action && screenEntry(entity)?.actionPaths?.[action]?.(recordKey)) ?? recordPath(entity, recordKey);
 }

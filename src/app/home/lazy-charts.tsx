@@ -8,22 +8,22 @@ const Charts = lazy(async () => {
 
 /** Loads and computes the charts only when scrolled into view, which a phone that starts a trip never does. */
 export function LazyCharts() {
-  const [isSeen, setIsSeen] = useState(false);
-  const place = useCallback((element: HTMLElement | null) => {
+  const [isVisible, setIsVisible] = useState(false);
+  const observeSentinel = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      setIsSeen(true);
+      setIsVisible(true);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return isSeen ? (
+  return isVisible ? (
     <Suspense>
       <Charts />
     </Suspense>
   ) : (
-    <div ref={place} />
+    <div ref={observeSentinel} />
   );
 }

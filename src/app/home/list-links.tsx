@@ -1,10 +1,10 @@
 import { printListAddress } from '../../screens/list/list-search.ts';
 import { Card } from '../../ui/card.tsx';
-import { useNavigationEntries } from '../shell/navigation-entries.ts';
+import { useNavigation } from '../shell/navigation.ts';
 import styles from './home.module.css';
 
 export function ListLinks() {
-  const { areas } = useNavigationEntries();
+  const { areas } = useNavigation();
   return areas.map(({ area, label, lists }) => (
     <section key={area} aria-labelledby={`links-${area}`}>
       <h2 id={`links-${area}`} className={styles.area}>

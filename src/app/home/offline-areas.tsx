@@ -5,12 +5,12 @@ import type { AreaResult, PrefetchState } from '../../db/rows.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { tellWorker } from '../../sw/poke.ts';
+import { postToWorker } from '../../sw/request-sync.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './offline-areas.module.css';
 
 /** Areas without a list screen. Texts: `shell:ready.areas.NAME`. */
-const innerAreas: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'handover-terms', 'booking-terms', 'photo-decoder']);
+const areasWithoutList: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'handover-terms', 'booking-terms', 'photo-decoder']);
 
 type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
 
@@ -18,9 +18,9 @@ type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
 export function OfflineAreas({ state, isOnline }: Props) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { areas = {}, wanted = [] } = state;
-  const nameOf = (area: OfflineArea) => (innerAreas.has(area) ? t(`ready.areas.${area}`) : names.menu(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
-  const lines = wanted.map((area) => ({ area, name: nameOf(area), result: areas[area] })).toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
+  const { areas = {}, wanted: expected = [] } = state;
+  const nameOf = (area: OfflineArea) => (areasWithoutList.has(area) ? t(`ready.areas.${area}`) : names.menu(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
+  const lines = expected.map((area) => ({ area, name: nameOf(area), result: areas[area] })).toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
   const failed = lines.filter(({ result }) => result?.state === 'failed');
   return (
     <>
@@ -28,7 +28,7 @@ export function OfflineAreas({ state, isOnline }: Props) {
         <>
           <AreaList lines={failed} />
           <div>
-            <Button isDisabled={!isOnline || state.state === 'running'} onPress={() => void tellWorker({ type: 'prefetch', scope: 'failed' })}>
+            <Button isDisabled={!isOnline || state.state === 'running'} onPress={() => void postToWorker({ type: 'prefetch', scope: 'failed' })}>
               {t('ready.retry')}
             </Button>
           </div>
@@ -52,14 +52,14 @@ function AreaList({ lines }: { readonly lines: readonly Line[] }) {
     <ul className={styles.areas}>
       {lines.map(({ area, name, result }) => (
         <li key={area} className={styles.area} data-state={result?.state ?? 'pending'}>
-          <strong>{name}:</strong> <AreaWords result={result} />
+          <strong>{name}:</strong> <AreaStatusText result={result} />
         </li>
       ))}
     </ul>
   );
 }
 
-function AreaWords({ result }: { readonly result: AreaResult | undefined }) {
+function AreaStatusText({ result }: { readonly result: AreaResult | undefined }) {
   const { t } = useTranslation('shell');
   const formats = useFormats();
   const problemText = useProblemText();
@@ -67,7 +67,7 @@ function AreaWords({ result }: { readonly result: AreaResult | undefined }) {
   if (result.state !== 'failed') return <>{t(`ready.area.${result.state}`)}</>;
   const { code = 'unknown', detail } = result.problem ?? {};
   const reason = detail ? t('ready.area.refused', { words: detail }) : problemText({ code, faults: [] });
-  return <>{result.asOf ? t('ready.area.old', { reason, moment: formats.moment(result.asOf) }) : t('ready.area.failed', { reason })}</>;
+  return <>{result.asOf ? t('ready.area.old', { reason, moment: formats.timestamp(result.asOf) }) : t('ready.area.failed', { reason })}</>;
 }
 
 const ranks = ['failed', 'pending', 'missing', 'not-permitted', 'ready'];

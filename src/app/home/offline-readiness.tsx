@@ -6,7 +6,7 @@ import type { AreaResult, PrefetchState } from '../../db/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { tellWorker } from '../../sw/poke.ts';
+import { postToWorker } from '../../sw/request-sync.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -34,7 +34,7 @@ export function OfflineReadiness() {
           <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>
         </div>
         <p className={styles.muted}>
-          {areas ? t(areas.asOf ? 'ready.count' : 'ready.countNone', { ...areas, moment: areas.asOf && formats.moment(areas.asOf) }) : state?.asOf ? t('ready.asOf', { moment: formats.moment(state.asOf) }) : t('ready.never')}
+          {areas ? t(areas.asOf ? 'ready.count' : 'ready.countNone', { ...areas, moment: areas.asOf && formats.timestamp(areas.asOf) }) : state?.asOf ? t('ready.asOf', { moment: formats.timestamp(state.asOf) }) : t('ready.never')}
         </p>
         {state?.wanted && <OfflineAreas state={state} isOnline={isOnline} />}
         {state?.state === 'failed' && state.problem && <p>{t(state.problem, { ns: 'problem' })}</p>}
@@ -42,7 +42,7 @@ export function OfflineReadiness() {
           <ProgressBar label={t('ready.fetching')} value={state.done} max={state.total} valueText={`${state.done} / ${state.total}`} />
         ) : (
           <div>
-            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch', scope: 'all' })}>
+            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void postToWorker({ type: 'prefetch', scope: 'all' })}>
               {t('ready.refresh')}
             </Button>
           </div>
@@ -64,11 +64,11 @@ function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typ
 }
 
 /** Counts the cached areas among those that the backend offers, with the age of the oldest. */
-function countAreas({ areas = {}, wanted = [] }: PrefetchState): { ready: number; total: number; asOf: string | null } {
-  const there = wanted.filter((area) => areas[area]?.state !== 'missing' && areas[area]?.state !== 'not-permitted');
-  const usable = there.flatMap((area) => areas[area] ?? []).filter(isUsable);
+function countAreas({ areas = {}, wanted: expected = [] }: PrefetchState): { ready: number; total: number; asOf: string | null } {
+  const available = expected.filter((area) => areas[area]?.state !== 'missing' && areas[area]?.state !== 'not-permitted');
+  const usable = available.flatMap((area) => areas[area] ?? []).filter(isUsable);
   const oldest = usable.toSorted((left, right) => (left.moment ?? 0) - (right.moment ?? 0))[0];
-  return { ready: usable.length, total: there.length, asOf: oldest?.asOf ?? null };
+  return { ready: usable.length, total: available.length, asOf: oldest?.asOf ?? null };
 }
 
 /** A cached area stays usable when a later prefetch failed. */

@@ -1,13 +1,13 @@
 import { ClipboardPlus, Gauge, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { newItemPath } from '../../screens/paths.ts';
+import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './home.module.css';
 
 /** The most frequent actions on a phone, each shown only with its add permission. */
-const begun = [
+const actions = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },
   { entity: 'vehicle-handover-document', functionality: 'VehicleHandoverDocument', icon: ClipboardPlus },
@@ -17,12 +17,12 @@ export function QuickActions() {
   const { t } = useTranslation('shell');
   const { may } = useSession();
   const names = useEntityNames();
-  const offered = begun.filter(({ functionality }) => may(functionality, 'IsAdd'));
+  const offered = actions.filter(({ functionality }) => may(functionality, 'IsAdd'));
   if (offered.length === 0) return null;
   return (
     <nav className={styles.quick} aria-label={t('quick.label')}>
       {offered.map(({ entity, icon: Icon }) => (
-        <LinkButton key={entity} size="large" href={newItemPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+        <LinkButton key={entity} size="large" href={newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
           {names.create(entity)}
         </LinkButton>
       ))}

@@ -23,7 +23,7 @@ export function RunningTrips() {
           <h2>
             {t('running.title')}: {textOf(trip['VehicleRegistrationNumber'])}
           </h2>
-          <span>{t('running.since', { moment: formats.moment(textOf(trip['StartDate'])) })}</span>
+          <span>{t('running.since', { moment: formats.timestamp(textOf(trip['StartDate'])) })}</span>
         </div>
         <p className={styles.muted}>
           {[textOf(trip['Purpose']), typeof trip['StartCounter'] === 'number' ? t('running.start', { shown: formats.number(trip['StartCounter']) }) : '']

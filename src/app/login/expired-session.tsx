@@ -13,29 +13,29 @@ import { WindowsLogin } from './windows-login.tsx';
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
   const { session, configuration } = useSession();
-  const [putOff, setPutOff] = useState<string | null>(null);
+  const [dismissedToken, setDismissedToken] = useState<string | null>(null);
   const logOut = useLogOut();
   return (
     <>
       <Banner
         tone="warning"
         title={t('expired.title')}
-        action={<Button onPress={() => setPutOff(null)}>{t('login.submit')}</Button>}
+        action={<Button onPress={() => setDismissedToken(null)}>{t('login.submit')}</Button>}
       >
         {t('expired.text')}
       </Banner>
       <Dialog
         title={t('expired.title')}
         size="small"
-        isOpen={putOff !== session.token}
-        onOpenChange={(isOpen) => !isOpen && setPutOff(session.token)}
+        isOpen={dismissedToken !== session.token}
+        onOpenChange={(isOpen) => !isOpen && setDismissedToken(session.token)}
         isDismissable={false}
         footer={
           <>
             <Button variant="quiet" onPress={() => void logOut()}>
               {t('expired.otherUser')}
             </Button>
-            <Button onPress={() => setPutOff(session.token)}>{t('expired.later')}</Button>
+            <Button onPress={() => setDismissedToken(session.token)}>{t('expired.later')}</Button>
           </>
         }
       >

@@ -10,9 +10,9 @@ export async function loadLogIn() {
 }
 
 /** Preloads them while the user is still typing. */
-export function fetchLogIn(): void {
-  void loadLogIn().catch(leaveToTheLogin);
+export function preloadLogIn(): void {
+  void loadLogIn().catch(deferErrorToLogin);
 }
 
 /** The login loads them again and shows the error. */
-function leaveToTheLogin(): void {}
+function deferErrorToLogin(): void {}

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { credentials } from '../../contract/session.ts';
-import { faultsOf } from '../../contract/validate.ts';
+import { validate } from '../../contract/validate.ts';
 import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAppState } from '../app-state.ts';
-import { fetchLogIn, loadLogIn } from './load-log-in.ts';
+import { preloadLogIn, loadLogIn } from './load-log-in.ts';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
@@ -30,34 +30,34 @@ export function LoginForm({ expired, onStart }: Props) {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const faults = isTried ? faultsOf(credentials, { username, password }) : [];
+  const fieldErrors = isTried ? validate(credentials, { username, password }) : [];
   const errorOf = (field: string) => {
-    const fault = faults.find((candidate) => candidate.field === field);
+    const fault = fieldErrors.find((candidate) => candidate.field === field);
     return fault && t(fault.code, { ns: 'validation', limit: fault.limit, count: Number(fault.limit) });
   };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (isPending || faultsOf(credentials, { username, password }).length > 0) return;
+    if (isPending || validate(credentials, { username, password }).length > 0) return;
     setPending(true);
     setNotice(null);
     onStart?.();
     try {
-      const where = { backendAddress: configuration.backendAddress, language: i18n.language };
+      const target = { backendAddress: configuration.backendAddress, language: i18n.language };
       const { logIn } = await loadLogIn();
-      const outcome = await logIn(where, { username: username.trim(), password }, expired);
+      const outcome = await logIn(target, { username: username.trim(), password }, expired);
       // Every tab observes the saved session, so nothing else is needed here.
       if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {
-      setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), words: null, isBrief: false });
+      setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), serverMessage: null, isBrief: false });
     } finally {
       setPending(false);
     }
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={fetchLogIn} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={preloadLogIn} noValidate>
       <TextField
         label={t('login.username')}
         name="username"

@@ -5,9 +5,9 @@ import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useAppState } from '../app-state.ts';
-import { wasDeviceEmptied } from '../known-device.ts';
+import { wasStorageEvicted } from '../storage-eviction.ts';
 import { loadSignedIn } from '../load-signed-in.ts';
-import { wantedLocation } from '../redirect-target.ts';
+import { requestedLocation } from '../redirect-target.ts';
 import { useWorkerStatus } from '../worker-registration.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -21,12 +21,12 @@ export function LoginPage() {
   const { windowsAuthentication } = useAppState().configuration;
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
-  const [wanted] = useState(() => wantedLocation(location));
+  const [requested] = useState(() => requestedLocation(location));
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
-    const query = wanted === undefined ? '' : `?${new URLSearchParams({ redirectTo: wanted }).toString()}`;
+    const query = requested === undefined ? '' : `?${new URLSearchParams({ redirectTo: requested }).toString()}`;
     history.replaceState(history.state, '', `/${query}`);
-  }, [t, wanted]);
+  }, [t, requested]);
   return (
     <div className={styles.page}>
       <LanguageLinks />
@@ -37,7 +37,7 @@ export function LoginPage() {
           <p className={styles.tagline}>{t('login.tagline')}</p>
         </header>
         {!isOnline && <Banner tone="warning">{t('login.needsNetwork')}</Banner>}
-        {wasDeviceEmptied() && (
+        {wasStorageEvicted() && (
           <Banner tone="warning" title={t('emptied.title')}>
             {t('emptied.text')}
           </Banner>
@@ -47,14 +47,14 @@ export function LoginPage() {
             {t('noWorker.text')}
           </Banner>
         )}
-        {windowsAuthentication && <WindowsLogin onStart={loadNext} />}
-        <LoginForm onStart={loadNext} />
+        {windowsAuthentication && <WindowsLogin onStart={preloadNext} />}
+        <LoginForm onStart={preloadNext} />
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>
   );
 }
 
-function loadNext(): void {
+function preloadNext(): void {
   void loadSignedIn();
 }

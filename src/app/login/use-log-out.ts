@@ -6,7 +6,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { logOut } from '../../sw/log-out.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { markLeft } from './leaving.ts';
+import { markSignedOut } from './signed-out-mark.ts';
 
 /** Logs out. Queued entries and drafts stay on the device for their user; a confirmation says so first. */
 export function useLogOut(): () => Promise<void> {
@@ -22,7 +22,7 @@ export function useLogOut(): () => Promise<void> {
     const message = queued > 0 ? t('logOutKeeps.queued', { count: queued }) : t('logOutKeeps.drafts', { count: drafts });
     if (!isEmpty && !(await confirm({ title: t('logOut'), message, confirmLabel: t('logOut') }))) return;
     navigate('/');
-    markLeft();
+    markSignedOut();
     await logOut(isEmpty);
   }, [t, database, confirm, navigate]);
 }

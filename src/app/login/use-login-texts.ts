@@ -5,7 +5,7 @@ import type { WindowsOutcome } from '../../sw/log-in.ts';
 import { useAppState } from '../app-state.ts';
 
 /** Texts of a failed login: the app's text and the server's message. */
-export type LoginTexts = { readonly text: string; readonly words: string | null };
+export type LoginTexts = { readonly text: string; readonly serverMessage: string | null };
 
 type Failure = Exclude<WindowsOutcome, { kind: 'signed-in' }>;
 
@@ -19,23 +19,23 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
       const address = backendAddress || location.origin;
       switch (failure.kind) {
         case 'refused':
-          return { text: t('login.invalidCredentials'), words: failure.words };
+          return { text: t('login.invalidCredentials'), serverMessage: failure.words };
         case 'no-login':
-          return { text: t('login.noLogin', { address }), words: failure.words };
+          return { text: t('login.noLogin', { address }), serverMessage: failure.words };
         case 'throttled':
         case 'unavailable':
-          return withoutRepeating({ text: problemText({ code: failure.kind, faults: [] }), words: failure.words });
+          return withoutDuplicate({ text: problemText({ code: failure.kind, faults: [] }), serverMessage: failure.words });
         case 'page':
         case 'unreachable':
-          return { text: t(`login.${failure.kind}`, { address }), words: null };
+          return { text: t(`login.${failure.kind}`, { address }), serverMessage: null };
         case 'not-allowed':
-          return { text: t('login.notAllowed', { address, origin: location.origin }), words: null };
+          return { text: t('login.notAllowed', { address, origin: location.origin }), serverMessage: null };
         case 'no-rights':
-          return { text: t('login.noRights'), words: null };
+          return { text: t('login.noRights'), serverMessage: null };
         case 'other-user':
-          return { text: t('expired.otherAccount', { other: failure.username, user }), words: null };
+          return { text: t('expired.otherAccount', { other: failure.username, user }), serverMessage: null };
         case 'not-here':
-          return { text: t('login.windowsFailed'), words: null };
+          return { text: t('login.windowsFailed'), serverMessage: null };
       }
     },
     [t, backendAddress, problemText, user],
@@ -43,6 +43,6 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
 }
 
 /** Drops a server message that equals the app's text, as the reference backend's does. */
-function withoutRepeating({ text, words }: LoginTexts): LoginTexts {
-  return { text, words: words === text ? null : words };
+function withoutDuplicate({ text, serverMessage }: LoginTexts): LoginTexts {
+  return { text, serverMessage: serverMessage === text ? null : serverMessage };
 }

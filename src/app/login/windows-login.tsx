@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import type { Where } from '../../sw/open-session.ts';
+import type { SessionTarget } from '../../sw/open-session.ts';
 import type { WindowsOutcome } from '../../sw/log-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAppState } from '../app-state.ts';
-import { isLeft } from './leaving.ts';
+import { isMarkedSignedOut } from './signed-out-mark.ts';
 import { loadLogIn } from './load-log-in.ts';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
@@ -18,7 +18,7 @@ type Props = {
   readonly onStart?: () => void;
 };
 
-type FailedAttempt = { readonly asked: number; readonly failure: string };
+type FailedAttempt = { readonly attempt: number; readonly failure: string };
 
 /** The Windows login (R-007): automatic, unless the user has just logged out, and by a button. The password form stays available. */
 export function WindowsLogin({ expired, onStart }: Props) {
@@ -26,13 +26,13 @@ export function WindowsLogin({ expired, onStart }: Props) {
   const { backendAddress } = useAppState().configuration;
   const problemText = useProblemText();
   const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
-  const [asked, setAsked] = useState(() => (isLeft() || !navigator.onLine ? 0 : 1));
+  const [attempts, setAttempts] = useState(() => (isMarkedSignedOut() || !navigator.onLine ? 0 : 1));
   const [ended, setEnded] = useState<FailedAttempt | null>(null);
-  const isPending = asked > 0 && ended?.asked !== asked;
+  const isPending = attempts > 0 && ended?.attempt !== attempts;
   const { language } = i18n;
 
-  const end = useEffectEvent((failure: string) => setEnded({ asked, failure }));
-  const attempt = useEffectEvent(async (where: Where, signal: AbortSignal) => {
+  const finish = useEffectEvent((failure: string) => setEnded({ attempt: attempts, failure }));
+  const attempt = useEffectEvent(async (where: SessionTarget, signal: AbortSignal) => {
     onStart?.();
     const { logInByWindows } = await loadLogIn();
     return logInByWindows(where, { expired: expired ?? null, signal });
@@ -45,22 +45,22 @@ export function WindowsLogin({ expired, onStart }: Props) {
     return `${t('login.windowsFailed')} ${t('login.serverSays', { words })}`;
   });
   useEffect(() => {
-    if (asked === 0) return undefined;
+    if (attempts === 0) return undefined;
     // A user who logged in by password meanwhile is not replaced.
-    const gone = new AbortController();
-    const endUnlessGone = (failure: string) => !gone.signal.aborted && end(failure);
-    attempt({ backendAddress, language }, gone.signal).then(
+    const aborter = new AbortController();
+    const finishUnlessAborted = (failure: string) => !aborter.signal.aborted && finish(failure);
+    attempt({ backendAddress, language }, aborter.signal).then(
       // Every tab observes the saved session, so nothing else is needed here.
-      (outcome) => outcome.kind !== 'signed-in' && endUnlessGone(failureText(outcome)),
-      (error: unknown) => endUnlessGone(problemText(error)),
+      (outcome) => outcome.kind !== 'signed-in' && finishUnlessAborted(failureText(outcome)),
+      (error: unknown) => finishUnlessAborted(problemText(error)),
     );
-    return () => gone.abort();
-  }, [asked, backendAddress, language, problemText]);
+    return () => aborter.abort();
+  }, [attempts, backendAddress, language, problemText]);
 
   return (
     <div className={styles.form}>
       {ended !== null && !isPending && <Banner tone="warning">{ended.failure}</Banner>}
-      <Button size="large" isFullWidth isPending={isPending} onPress={() => setAsked(asked + 1)}>
+      <Button size="large" isFullWidth isPending={isPending} onPress={() => setAttempts(attempts + 1)}>
         {t('login.windows')}
       </Button>
     </div>

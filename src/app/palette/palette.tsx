@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx';
-import { useFoundRecords } from './use-found-records.ts';
-import { useFoundScreens } from './use-found-screens.ts';
+import { useRecordSearch } from './use-record-search.ts';
+import { useScreenSearch } from './use-screen-search.ts';
 
 /** Jumps to any screen or cached record that the user may read. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const [typed, setTyped] = useState('');
-  const screens = useFoundScreens(typed);
-  const records = useFoundRecords(typed);
-  const screenGroup: PaletteGroup = { id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, entries: screens };
+  const screens = useScreenSearch(typed);
+  const records = useRecordSearch(typed);
+  const screenGroup: PaletteGroup = { id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, items: screens };
   return (
     <CommandPalette
       label={t('palette.title')}
@@ -22,11 +22,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onType={setTyped}
       groups={[
         ...(screens.length > 0 ? [screenGroup] : []),
-        ...records.map(({ entity, icon: Icon, entries }): PaletteGroup => ({
+        ...records.map(({ entity, icon: Icon, items }): PaletteGroup => ({
           id: entity,
           label: names.list(entity),
           icon: <Icon aria-hidden />,
-          entries,
+          items,
         })),
       ]}
       nothing={{ title: t('palette.nothing'), hint: t('palette.nothingHint') }}

@@ -7,9 +7,9 @@ import styles from './settings.module.css';
 /** Asks for the permission that lets the worker notify the user while no page is open. */
 export function NotificationChoice() {
   const { t } = useTranslation('shell');
-  const isKnown = 'Notification' in window;
-  const [permission, setPermission] = useState(isKnown ? Notification.permission : 'denied');
-  if (!isKnown) return null;
+  const isSupported = 'Notification' in window;
+  const [permission, setPermission] = useState(isSupported ? Notification.permission : 'denied');
+  if (!isSupported) return null;
   return (
     <div className={styles.storage}>
       <p className={styles.muted}>{t(`notifications.${permission}`)}</p>

@@ -9,11 +9,11 @@ import { Section } from '../../ui/section.tsx';
 import { themes } from '../../ui/theme.ts';
 import { OfflineReadiness } from '../home/offline-readiness.tsx';
 import { languageNames } from '../../screens/language-names.ts';
-import { chooseTheme, chosenTheme } from '../theme-choice.ts';
+import { saveTheme, savedTheme } from '../saved-theme.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
 import { useReference } from '../../screens/use-reference.ts';
-import { BackendAnswers } from './backend-answers.tsx';
+import { BackendDeviations } from './backend-deviations.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
@@ -22,7 +22,7 @@ export function SettingsPage() {
   const { t, i18n } = useTranslation('shell');
   const formats = useFormats();
   const changeLanguage = useChangeLanguage();
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, setTheme] = useState(savedTheme);
   return (
     <Page title={t('settings')} width="normal">
       <div className={styles.settings}>
@@ -43,7 +43,7 @@ export function SettingsPage() {
             items={themes.map((one) => ({ id: one, label: t(`theme.${one}`) }))}
             value={theme}
             onChange={(chosen) => {
-              chooseTheme(chosen);
+              saveTheme(chosen);
               setTheme(chosen);
             }}
           />
@@ -55,8 +55,8 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
-        <BackendAnswers />
-        <OwnCalendar />
+        <BackendDeviations />
+        <MyCalendar />
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>
@@ -64,7 +64,7 @@ export function SettingsPage() {
 }
 
 /** A user without an employee record has no bookings. */
-function OwnCalendar() {
+function MyCalendar() {
   const employee = useReference('employee', 'getCurrentUserEmployeeId').value;
   return employee === null ? null : <CalendarFeedSection vehicleId={null} />;
 }

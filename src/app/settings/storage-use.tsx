@@ -5,27 +5,27 @@ import { Banner } from '../../ui/banner.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './settings.module.css';
 
-type Use = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };
+type StorageEstimate = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };
 
 /** Used part of the storage quota, and whether the browser may evict the data. */
 export function StorageUse() {
   const { t } = useTranslation('shell');
   const formats = useFormats();
-  const [use, setUse] = useState<Use | null>(null);
+  const [use, setUse] = useState<StorageEstimate | null>(null);
   useEffect(() => {
-    void readUse().then(setUse);
+    void readStorageEstimate().then(setUse);
   }, []);
   if (!use) return null;
-  const words = { used: formats.fileSize(use.used), quota: formats.fileSize(use.quota) };
+  const sizes = { used: formats.fileSize(use.used), quota: formats.fileSize(use.quota) };
   return (
     <div className={styles.storage}>
-      <ProgressBar label={t('storage.title')} value={use.used} max={use.quota} valueText={t('storage.use', words)} />
+      <ProgressBar label={t('storage.title')} value={use.used} max={use.quota} valueText={t('storage.use', sizes)} />
       {!use.isPersistent && <Banner tone="info">{t('storage.notPersistent')}</Banner>}
     </div>
   );
 }
 
-async function readUse(): Promise<Use | null> {
+async function readStorageEstimate(): Promise<StorageEstimate | null> {
   // Missing in insecure contexts.
   const storage: StorageManager | undefined = navigator.storage;
   if (!storage) return null;

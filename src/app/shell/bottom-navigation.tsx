@@ -5,22 +5,22 @@ import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { useNavigationEntries } from './navigation-entries.ts';
+import { useNavigation } from './navigation.ts';
 import styles from './navigation.module.css';
 
 /** How many lists fit on a phone and on a tablet; the rest is behind "more". */
-const listsAtHand = { phone: 3, tablet: 6 };
+const LISTS_IN_BAR = { phone: 3, tablet: 6 };
 
 export function BottomNavigation() {
   const { t } = useTranslation('shell');
-  const { home, byReach, device } = useNavigationEntries();
+  const { home, byReach, device } = useNavigation();
   const navigate = useNavigateTo();
-  const atHand = useMediaQuery('(min-width: 37.5em)') ? listsAtHand.tablet : listsAtHand.phone;
-  const behind = [...byReach.slice(atHand), ...device];
+  const listsInBar = useMediaQuery('(min-width: 37.5em)') ? LISTS_IN_BAR.tablet : LISTS_IN_BAR.phone;
+  const overflow = [...byReach.slice(listsInBar), ...device];
   return (
     <nav className={styles.bottom} aria-label={t('mainNavigation')} data-print="hide">
       <NavigationLink entry={home} />
-      {byReach.slice(0, atHand).map((entry) => (
+      {byReach.slice(0, listsInBar).map((entry) => (
         <NavigationLink key={entry.path} entry={{ ...entry, label: entry.short }} />
       ))}
       <div className={styles.more}>
@@ -28,7 +28,7 @@ export function BottomNavigation() {
           isIconOnly
           label={t('more')}
           icon={<Ellipsis aria-hidden />}
-          items={behind.map(({ path, label, icon: Icon, search }) => ({
+          items={overflow.map(({ path, label, icon: Icon, search }) => ({
             id: path,
             label,
             icon: <Icon aria-hidden />,

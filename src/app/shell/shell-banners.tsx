@@ -11,28 +11,28 @@ import { StalledBanner } from './stalled-banner.tsx';
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
 /** Banners of the whole app: expired session, stalled sync, missing worker, new version. Sync and version are hidden on record screens. */
-export function ShellBanners({ isItem }: { isItem: boolean }) {
+export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
   const { t } = useTranslation('shell');
   const { session } = useSession();
   const { support, update } = useWorkerStatus();
   const messages = useMessages();
-  async function start() {
+  async function startUpdate() {
     if (!(await acceptUpdate())) messages.info(t('update.documentOpen'));
   }
   return (
     <div className={styles.banners} data-print="hide">
       <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
-      {!isItem && <StalledBanner />}
+      {!hasButtonBar && <StalledBanner />}
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}
         </Banner>
       )}
-      {update !== 'none' && !isItem && (
+      {update !== 'none' && !hasButtonBar && (
         <Banner
           tone="info"
           title={t('update.title')}
-          action={<Button onPress={() => void start()}>{t('update.start')}</Button>}
+          action={<Button onPress={() => void startUpdate()}>{t('update.start')}</Button>}
         >
           {t('update.text')}
         </Banner>

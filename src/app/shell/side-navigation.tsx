@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationLink } from './navigation-link.tsx';
-import { useNavigationEntries, type NavigationEntry } from './navigation-entries.ts';
+import { useNavigation, type NavigationItem } from './navigation.ts';
 import styles from './navigation.module.css';
 
 export function SideNavigation() {
   const { t } = useTranslation('shell');
-  const { home, areas, device } = useNavigationEntries();
+  const { home, areas, device } = useNavigation();
   return (
     <nav className={styles.side} aria-label={t('mainNavigation')} data-print="hide">
       <Links entries={[home]} />
@@ -23,7 +23,7 @@ export function SideNavigation() {
   );
 }
 
-function Links({ entries, labelledBy }: { entries: readonly NavigationEntry[]; labelledBy?: string }) {
+function Links({ entries, labelledBy }: { entries: readonly NavigationItem[]; labelledBy?: string }) {
   return (
     <ul className={styles.group} aria-labelledby={labelledBy}>
       {entries.map((entry) => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { tellWorker } from '../../sw/poke.ts';
+import { postToWorker } from '../../sw/request-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -11,7 +11,7 @@ export function StalledBanner() {
   if (!useStalled()) return null;
   const action = (
     <>
-      <Button onPress={() => void tellWorker({ type: 'drain', reason: 'tap' })}>{t('sync:sendNow')}</Button>
+      <Button onPress={() => void postToWorker({ type: 'drain', reason: 'tap' })}>{t('sync:sendNow')}</Button>
       <LinkButton variant="quiet" href="/sync">
         {t('stalled.why')}
       </LinkButton>

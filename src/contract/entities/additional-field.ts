@@ -4,7 +4,7 @@ import { functionality, type FunctionalityName } from '../functionality.ts';
 import { choice, recordId } from '../fields.ts';
 
 /** Functionalities whose forms support additional fields. */
-export const withAdditionalFields = [
+export const functionalitiesWithAdditionalFields = [
   'VehicleHandoverDocument',
   'Booking',
   'RentalDocument',
@@ -65,5 +65,5 @@ export const additionalFieldEntity = defineEntity({
       requires: 'signed-in',
     },
   },
-  offlineReads: withAdditionalFields.map((name) => ({ call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[name]) }, of: name })),
+  offlineReads: functionalitiesWithAdditionalFields.map((name) => ({ call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[name]) }, of: name })),
 });

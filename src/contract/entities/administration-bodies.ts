@@ -4,8 +4,8 @@ import { functionality, type FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
 import { termsTags } from '../rich-text/tags.ts';
-import { fieldTypes, withAdditionalFields } from './additional-field.ts';
-import { grant as shownGrant, numberSeries, shortestPassword, withTerms, type administration } from './administration.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from './additional-field.ts';
+import { grant as shownGrant, numberSeries, MIN_PASSWORD_LENGTH, functionalitiesWithTerms, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -16,10 +16,10 @@ const functionalityId = (names: readonly FunctionalityName[]) =>
 const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
 const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
-const newPassword = v.pipe(v.string('required'), v.minLength(shortestPassword, 'too-short'), v.maxLength(1_000, 'too-long'));
+const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(1_000, 'too-long'));
 
 /** Body of a changed account. Permissions that are not listed are removed. */
-export const changedUser = v.object({
+export const changeUserBody = v.object({
   Id: recordId,
   GivenName: v.pipe(text(200), v.trim()),
   EmployeeId: v.nullish(recordId, null),
@@ -28,23 +28,23 @@ export const changedUser = v.object({
 });
 
 /** Body of a new account. */
-export const newUser = v.object({
-  ...v.omit(changedUser, ['Id', 'IsActive']).entries,
+export const createUserBody = v.object({
+  ...v.omit(changeUserBody, ['Id', 'IsActive']).entries,
   // No invisible characters, because two names must not look the same; no commas, because proxies join names with them.
   Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
   Password: newPassword,
 });
 
-export const setPassword = v.object({ Id: recordId, Password: newPassword });
+export const setPasswordBody = v.object({ Id: recordId, Password: newPassword });
 
-export const setSeries = v.object({
+export const setSeriesBody = v.object({
   Prefix: v.picklist(Object.keys(numberSeries) as (keyof typeof numberSeries)[], 'not-in-list'),
   Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
   LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
 });
 
-export const setTerms = v.object({
-  FunctionalityId: functionalityId(withTerms),
+export const setTermsBody = v.object({
+  FunctionalityId: functionalityId(functionalitiesWithTerms),
   Language: v.picklist(languages, 'not-in-list'),
   Html: v.pipe(
     v.string('required'),
@@ -55,7 +55,7 @@ export const setTerms = v.object({
 });
 
 /** A choice of a dictionary. `Name` is Polish and the fallback for a missing translation. */
-export const savedChoice = v.object({
+export const saveChoiceBody = v.object({
   Id: v.nullish(recordId, null),
   DictionaryId: recordId,
   Name: name(200),
@@ -66,9 +66,9 @@ export const savedChoice = v.object({
 });
 
 /** An additional field. The type of an existing field cannot change, because records have values of it. `Choices` are in display order. */
-export const savedField = v.object({
+export const saveFieldBody = v.object({
   Id: v.nullish(recordId, null),
-  FunctionalityId: functionalityId(withAdditionalFields),
+  FunctionalityId: functionalityId(functionalitiesWithAdditionalFields),
   Group: name(200),
   Name: name(200),
   Type: v.picklist(fieldTypes, 'not-in-list'),
@@ -79,7 +79,7 @@ export const savedField = v.object({
 });
 
 /** A file for all users: one that was uploaded before, or an external address. */
-export const addCompanyFile = v.pipe(
+export const addCompanyFileBody = v.pipe(
   v.object({
     Name: name(200),
     FileId: v.nullish(recordId, null),
@@ -90,12 +90,12 @@ export const addCompanyFile = v.pipe(
 
 /** Bodies of the saving calls, by call name. */
 export const administrationBodies = {
-  createUser: newUser,
-  changeUser: changedUser,
-  setPassword,
-  setSeries,
-  setTerms,
-  saveChoice: savedChoice,
-  saveField: savedField,
-  addCompanyFile,
+  createUser: createUserBody,
+  changeUser: changeUserBody,
+  setPassword: setPasswordBody,
+  setSeries: setSeriesBody,
+  setTerms: setTermsBody,
+  saveChoice: saveChoiceBody,
+  saveField: saveFieldBody,
+  addCompanyFile: addCompanyFileBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

@@ -5,11 +5,11 @@ import type { FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { permissionFlags } from '../permissions.ts';
 import { fieldTypes } from './additional-field.ts';
-import { auditPage } from './audit.ts';
+import { auditPageSize } from './audit.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Minimum password length, in characters; long passwords need no other rule. */
-export const shortestPassword = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 
 /** Number series by prefix, with the functionality of the numbered records. */
 export const numberSeries = {
@@ -23,10 +23,10 @@ export const numberSeries = {
 } as const satisfies Record<string, FunctionalityName>;
 
 /** Functionalities that require accepted terms before a save. */
-export const withTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
+export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
 /** Dictionaries whose choices rules identify by Polish name: existing choices can be neither renamed nor removed. */
-export const ruledDictionaries: readonly number[] = [
+export const protectedDictionaries: readonly number[] = [
   dictionaryIds.rentalDocumentStatuses,
   dictionaryIds.damageStatuses,
   dictionaryIds.serviceRequestStatuses,
@@ -47,13 +47,13 @@ const listedUser = v.looseObject({
   LastLogin: v.nullable(v.string()),
 });
 
-const shownUser = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
+const userDetails = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
 /** Terms in force and earlier versions, newest first. */
 const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
 const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
-const shownChoice = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
-const shownField = v.looseObject({
+const choiceDetails = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
+const fieldDetails = v.looseObject({
   Id: recordId,
   FunctionalityId: v.number(),
   Group: v.string(),
@@ -66,16 +66,16 @@ const shownField = v.looseObject({
 });
 
 /** A company file for all users: an uploaded file or an external address. */
-const shownCompanyFile = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
+const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administered = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
+export const administrationSubjects = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
 
-export type Administered = (typeof administered)[number];
+export type AdministrationSubject = (typeof administrationSubjects)[number];
 
 const administrationEntry = v.looseObject({
   Id: recordId,
-  Subject: v.picklist(administered),
+  Subject: v.picklist(administrationSubjects),
   /** Name of the changed object: a login, a series, a choice. */
   Name: v.string(),
   Kind: v.picklist(['created', 'changed', 'removed']),
@@ -88,20 +88,20 @@ const administrationEntry = v.looseObject({
 });
 
 export type ListedUser = v.InferOutput<typeof listedUser>;
-export type ShownUser = v.InferOutput<typeof shownUser>;
+export type UserDetails = v.InferOutput<typeof userDetails>;
 export type Grant = v.InferOutput<typeof grant>;
 export type NumberSeries = v.InferOutput<typeof series>;
 export type TermsVersion = v.InferOutput<typeof termsVersion>;
 export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
-export type ShownChoice = v.InferOutput<typeof shownChoice>;
-export type ShownField = v.InferOutput<typeof shownField>;
-export type ShownCompanyFile = v.InferOutput<typeof shownCompanyFile>;
+export type ChoiceDetails = v.InferOutput<typeof choiceDetails>;
+export type FieldDetails = v.InferOutput<typeof fieldDetails>;
+export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
 
 /** Page size of the journal. */
-export const journalPage = auditPage;
+export const journalPageSize = auditPageSize;
 
 /**
  * Administration (decision 085). Its calls are beyond the specification and never go through the outbox: an administrator must know that a
@@ -113,7 +113,7 @@ export const administration = defineEntity({
   functionality: null,
   calls: {
     users: { method: 'GET', path: '/Administration/Users', isExtra: true, answer: v.array(listedUser), requires },
-    user: { method: 'GET', path: '/Administration/User/{id}', isExtra: true, answer: shownUser, requires },
+    user: { method: 'GET', path: '/Administration/User/{id}', isExtra: true, answer: userDetails, requires },
     createUser: { method: 'POST', path: '/Administration/CreateUser', isExtra: true, answer: recordId, requires },
     changeUser: { method: 'POST', path: '/Administration/ChangeUser', isExtra: true, answer: recordId, requires },
     setPassword: { method: 'POST', path: '/Administration/SetPassword', isExtra: true, answer: v.literal(true), requires },
@@ -123,11 +123,11 @@ export const administration = defineEntity({
     terms: { method: 'GET', path: '/Administration/Terms', isExtra: true, query: ['functionality', 'language'], answer: v.array(termsVersion), requires },
     setTerms: { method: 'POST', path: '/Administration/SetTerms', isExtra: true, answer: v.literal(true), requires },
     dictionaries: { method: 'GET', path: '/Administration/Dictionaries', isExtra: true, answer: v.array(listedDictionary), requires },
-    choices: { method: 'GET', path: '/Administration/Choices/{id}', isExtra: true, answer: v.array(shownChoice), requires },
+    choices: { method: 'GET', path: '/Administration/Choices/{id}', isExtra: true, answer: v.array(choiceDetails), requires },
     saveChoice: { method: 'POST', path: '/Administration/SaveChoice', isExtra: true, answer: recordId, requires },
-    additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', isExtra: true, answer: v.array(shownField), requires },
+    additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', isExtra: true, answer: v.array(fieldDetails), requires },
     saveField: { method: 'POST', path: '/Administration/SaveField', isExtra: true, answer: recordId, requires },
-    companyFiles: { method: 'GET', path: '/Administration/CompanyFiles', isExtra: true, answer: v.array(shownCompanyFile), requires },
+    companyFiles: { method: 'GET', path: '/Administration/CompanyFiles', isExtra: true, answer: v.array(companyFileDetails), requires },
     addCompanyFile: { method: 'POST', path: '/Administration/AddCompanyFile', isExtra: true, answer: recordId, requires },
     removeCompanyFile: { method: 'POST', path: '/Administration/RemoveCompanyFile/{id}', isExtra: true, answer: v.literal(true), requires },
     journal: {

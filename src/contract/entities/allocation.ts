@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownText } from '../fields.ts';
+import { recordId, columnDate, columnText } from '../fields.ts';
 
 /**
  * Assignment of a vehicle to an employee for a period. The specification names the list but no fields; these are ours (requirements.md).
  */
 const row = v.looseObject({
   Id: recordId,
-  Vehicle: shownText,
-  Employee: shownText,
-  OrganizationStructure: shownText,
-  CostPlace: shownText,
-  From: shownDate,
-  To: shownDate,
+  Vehicle: columnText,
+  Employee: columnText,
+  OrganizationStructure: columnText,
+  CostPlace: columnText,
+  From: columnDate,
+  To: columnDate,
 });
 
 export const allocation = defineEntity({

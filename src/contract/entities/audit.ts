@@ -4,10 +4,10 @@ import { recordId } from '../fields.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 /** Optional headers of a changing call: time and device of the change. */
-export const occasionHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-Device-Id' } as const;
+export const clientOriginHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-Device-Id' } as const;
 
 /** Page size; the next page starts before the last entry of this one. */
-export const auditPage = 50;
+export const auditPageSize = 50;
 
 /** One changed value: path in the record, old and new value. A missing value is left out. */
 const fieldChange = v.looseObject({

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   /** Key of the row; the board does not show it. */
   Id: recordId,
-  RegistrationNumber: shownText,
-  MakeModelType: shownText,
+  RegistrationNumber: columnText,
+  MakeModelType: columnText,
   /** Status of the service. */
-  Description: shownText,
-  RequestDescription: shownText,
-  Workshop: shownText,
-  WorkshopCountry: shownText,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  NumberofDays: shownNumber,
-  Consultant: shownText,
-  ResponsiblePerson: shownText,
-  ServiceScope: shownText,
+  Description: columnText,
+  RequestDescription: columnText,
+  Workshop: columnText,
+  WorkshopCountry: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  NumberofDays: columnNumber,
+  Consultant: columnText,
+  ResponsiblePerson: columnText,
+  ServiceScope: columnText,
 });
 
 /** The service board: current and upcoming service requests of workshops, public for a wall display. Named like its route. */

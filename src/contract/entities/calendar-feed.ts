@@ -6,10 +6,10 @@ import { recordId } from '../fields.ts';
 const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), CreatedOn: v.string() });
 
 /** Body of a new feed: bookings of one vehicle, or the user's own bookings without `VehicleId`. */
-export const wantedFeed = v.looseObject({ VehicleId: v.nullish(recordId, null) });
+export const createFeedBody = v.looseObject({ VehicleId: v.nullish(recordId, null) });
 
 /** `Path` contains the secret and is returned only here. */
-export const madeFeed = v.looseObject({ Id: recordId, Path: v.string() });
+export const createdFeed = v.looseObject({ Id: recordId, Path: v.string() });
 
 export const calendarFeeds = v.array(feed);
 
@@ -25,7 +25,7 @@ export const calendarFeed = defineEntity({
   calls: {
     list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
     // Not a `change`: the response is a secret, which neither an outbox nor an idempotency record may store.
-    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: madeFeed, requires: read },
+    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: createdFeed, requires: read },
     revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
   },
 });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownText } from '../fields.ts';
+import { recordId, columnText } from '../fields.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  Name: shownText,
-  FileName: shownText,
+  Name: columnText,
+  FileName: columnText,
   /** Address of the file: `/File/Get/{id}` of the backend, or external. */
-  Url: shownText,
+  Url: columnText,
 });
 
 /** Public files of the company, such as house rules, forms and price lists. Named like its route. */

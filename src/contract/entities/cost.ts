@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemChoice, itemDay, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Defaults of a new cost. */
@@ -8,44 +8,44 @@ export const costDefaults = { VatRate: 23, Currency: 'PLN', CostValue: 0 } as co
 
 const row = v.looseObject({
   Id: recordId,
-  VehicleRegistrationNumber: shownText,
-  CostGroupDescription: shownText,
-  CostDate: shownDate,
-  CostNet: shownNumber,
-  Currency: shownText,
-  CostPlace: shownText,
-  EmployeeName: shownText,
-  Quantity: shownNumber,
-  Description: shownText,
-  InvoiceNumber: shownText,
-  TransactionPlace: shownText,
-  Counter: shownNumber,
-  Comments: shownText,
+  VehicleRegistrationNumber: columnText,
+  CostGroupDescription: columnText,
+  CostDate: columnDate,
+  CostNet: columnNumber,
+  Currency: columnText,
+  CostPlace: columnText,
+  EmployeeName: columnText,
+  Quantity: columnNumber,
+  Description: columnText,
+  InvoiceNumber: columnText,
+  TransactionPlace: columnText,
+  Counter: columnNumber,
+  Comments: columnText,
   // Beyond the specification: with these a row is a complete cost, so that inline edit works offline.
-  VehicleId: shownReference,
+  VehicleId: columnReference,
   CostGroup: v.nullish(recordId, null),
-  VatRate: shownNumber,
-  CostGross: shownNumber,
+  VatRate: columnNumber,
+  CostGross: columnNumber,
 });
 
 /** A cost as the backend returns it. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  VehicleId: itemReference,
-  CostDate: itemDay,
-  InvoiceNumber: itemText,
-  CostGroup: itemChoice,
-  Counter: itemNumber,
-  Quantity: itemNumber,
-  CostValue: itemNumber,
-  CostGross: itemNumber,
-  Currency: itemText,
-  VatRate: itemNumber,
-  Description: itemText,
-  Comments: itemText,
-  CostPlace: itemText,
-  EmployeeName: itemText,
-  TransactionPlace: itemText,
+  VehicleId: recordReference,
+  CostDate: recordDay,
+  InvoiceNumber: recordText,
+  CostGroup: recordChoice,
+  Counter: recordNumber,
+  Quantity: recordNumber,
+  CostValue: recordNumber,
+  CostGross: recordNumber,
+  Currency: recordText,
+  VatRate: recordNumber,
+  Description: recordText,
+  Comments: recordText,
+  CostPlace: recordText,
+  EmployeeName: recordText,
+  TransactionPlace: recordText,
 });
 
 const functionality = 'Cost';
@@ -66,7 +66,7 @@ export const cost = defineEntity({
     scope: { date: 'CostDate', travels: 'as-parameters' },
   },
   calls: {
-    get: { method: 'GET', path: '/Cost/Get/{id}', answer: keptItem, requires: read },
+    get: { method: 'GET', path: '/Cost/Get/{id}', answer: storedRecord, requires: read },
     createOrUpdate: {
       method: 'POST',
       path: '/Cost/CreateOrUpdate',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { itemChoice, recordId, text } from '../fields.ts';
+import { recordChoice, recordId, text } from '../fields.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view. */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
@@ -28,13 +28,13 @@ const points = v.optional(v.array(damagePoint), []);
 
 export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
 
-const itemPoints = v.nullish(
+const recordPoints = v.nullish(
   v.array(
     v.looseObject({
       X: percent,
       Y: percent,
       Id: v.optional(v.string()),
-      KindId: itemChoice,
+      KindId: recordChoice,
       Description: v.optional(v.string()),
       IsNew: v.optional(v.boolean()),
       IsRepaired: v.optional(v.boolean()),
@@ -43,17 +43,17 @@ const itemPoints = v.nullish(
 );
 
 /** The damages of a record, for the drawings that the backend sent. */
-export const itemDamages = v.nullish(v.looseObject({ Left: itemPoints, Right: itemPoints, Top: itemPoints, Front: itemPoints, Back: itemPoints }));
+export const recordDamages = v.nullish(v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }));
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 
 /** Damages to carry over to the vehicle's next handover: none is new, and repaired ones are omitted. */
-export function asKnown(damages: Partial<SelectedDamages>): SelectedDamages {
-  const known = noDamages();
+export function carryOverDamages(damages: Partial<SelectedDamages>): SelectedDamages {
+  const carriedOver = noDamages();
   for (const view of vehicleViews) {
-    known[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map((point) => ({ ...point, IsNew: false }));
+    carriedOver[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map((point) => ({ ...point, IsNew: false }));
   }
-  return known;
+  return carriedOver;
 }
 
 export function noDamages(): SelectedDamages {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice, shownText } from '../fields.ts';
+import { choice, columnText } from '../fields.ts';
 
 /** Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number. */
 export const dictionaryIds = {
@@ -21,23 +21,23 @@ export const dictionaryIds = {
 } as const;
 
 /** Code of the dictionary of places. */
-export const placesCode = '80';
+export const placesDictionaryCode = '80';
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
 /** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). */
-const item = v.looseObject({ ...choice.entries, Code: shownText, NamePl: shownText });
+const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, NamePl: columnText });
 
 export const dictionary = defineEntity({
   name: 'dictionary',
   wireName: 'Dictionary',
   functionality: null,
   calls: {
-    items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(item), requires: 'signed-in' },
-    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(item), requires: 'signed-in' },
+    items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
+    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
     // Also callable without a login, with the access token of a summary's link.
-    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(item), requires: 'signed-in', takesAccessToken: true },
-    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(item), requires: 'open', takesAccessToken: true },
-    costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(item), requires: 'signed-in' },
+    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(dictionaryChoice), requires: 'signed-in', takesAccessToken: true },
+    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(dictionaryChoice), requires: 'open', takesAccessToken: true },
+    costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(dictionaryChoice), requires: 'signed-in' },
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },
   offlineReads: [
@@ -54,7 +54,7 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
     { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) }, isOptional: true },
     { call: 'costGroups' },
-    { call: 'valuesByCode', parameters: { code: placesCode } },
+    { call: 'valuesByCode', parameters: { code: placesDictionaryCode } },
     { call: 'countries' },
   ],
 });

@@ -1,39 +1,39 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
+import { choice, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
 /** Number of typed characters from which pickers filter employees; one letter matches too many (R-064). */
-export const employeeSearchFrom = 2;
+export const MIN_EMPLOYEE_SEARCH_LENGTH = 2;
 
 const columns = {
   Id: recordId,
   FullName: v.string(),
-  Number: shownText,
-  PositionCode: shownText,
-  EmployedOn: shownDate,
-  Email: shownText,
-  StructureDate: shownDate,
-  CostStructureDate: shownDate,
-  CostPlace: shownText,
-  DriverLicenceCategory: shownText,
-  DriverLicenceExpirationDate: shownDate,
-  DriverLicenceNumber: shownText,
-  OrganizationStructure: shownText,
+  Number: columnText,
+  PositionCode: columnText,
+  EmployedOn: columnDate,
+  Email: columnText,
+  StructureDate: columnDate,
+  CostStructureDate: columnDate,
+  CostPlace: columnText,
+  DriverLicenceCategory: columnText,
+  DriverLicenceExpirationDate: columnDate,
+  DriverLicenceNumber: columnText,
+  OrganizationStructure: columnText,
 };
 
 const row = v.looseObject(columns);
 
 /** `Status`: whether the employee still works for the company. */
-const item = v.looseObject({ ...columns, Status: shownText, FinishedWorkOn: shownDate });
+const fullRecord = v.looseObject({ ...columns, Status: columnText, FinishedWorkOn: columnDate });
 
 /** An employee in pickers. */
 export const employeeChoice = v.looseObject({
   Id: recordId,
   FullName: v.string(),
-  Number: shownText,
-  PhoneNumber: shownText,
-  IsActive: v.optional(shownFlag, true),
+  Number: columnText,
+  PhoneNumber: columnText,
+  IsActive: v.optional(columnFlag, true),
 });
 
 export type EmployeeChoice = v.InferOutput<typeof employeeChoice>;
@@ -51,7 +51,7 @@ export const employee = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/Employee/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
+    get: { method: 'GET', path: '/Employee/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality: 'Employee', flag: 'IsRead' } },
     import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
     /** The employees of one contractor. */
@@ -59,7 +59,7 @@ export const employee = defineEntity({
     getCurrentUserEmployeeId: {
       method: 'GET',
       path: '/Employee/GetCurrentUserEmployeeId',
-      answer: shownReference,
+      answer: columnReference,
       requires: 'signed-in',
     },
     getCurrentUserPhoneNumber: {

@@ -1,42 +1,42 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice as equipmentChoice, itemReference, recordId, shownDate, shownReference, shownText } from '../fields.ts';
+import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { toWireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
-import { rentedItem } from './rented-item.ts';
+import { rentalRecordFields } from './rental-record-fields.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  RentalDocumentNumber: shownText,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  Equipment: shownText,
-  Kind: shownText,
-  Status: shownText,
-  PickupPlace: shownText,
-  ReturnPlace: shownText,
-  Consultant: shownText,
-  Comments: shownText,
+  RentalDocumentNumber: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  Equipment: columnText,
+  Kind: columnText,
+  Status: columnText,
+  PickupPlace: columnText,
+  ReturnPlace: columnText,
+  Consultant: columnText,
+  Comments: columnText,
   // Beyond the specification: the device needs these columns to check collisions over cached rows.
-  AdditionalEquipmentId: shownReference,
-  ReturnDate: shownDate,
+  AdditionalEquipmentId: columnReference,
+  ReturnDate: columnDate,
 });
 
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  ...rentedItem,
-  AdditionalEquipmentId: itemReference,
+  ...rentalRecordFields,
+  AdditionalEquipmentId: recordReference,
 });
 
 /** No equipment is rented this far ahead. */
-const yearsAhead = 10;
+const FREE_YEARS_AHEAD = 10;
 
 /** Parameters for a day on which all equipment is available. */
-function whenAllIsFree(now: Date): Record<string, string> {
-  const day = new Date(now.getFullYear() + yearsAhead, 0, 4);
+function allEquipmentParameters(now: Date): Record<string, string> {
+  const day = new Date(now.getFullYear() + FREE_YEARS_AHEAD, 0, 4);
   return { startDate: toWireDateTime(day), endDate: toWireDateTime(new Date(day.getFullYear(), 0, 5)) };
 }
 
@@ -56,7 +56,7 @@ export const equipmentRentalDocument = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: storedRecord, requires: read },
     // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
     availableEquipment: {
       method: 'GET',
@@ -99,5 +99,5 @@ export const equipmentRentalDocument = defineEntity({
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
   // Without a period the call returns all equipment, which the device filters by its cached rows.
-  offlineReads: [{ call: 'availableEquipment', otherwise: whenAllIsFree }],
+  offlineReads: [{ call: 'availableEquipment', otherwise: allEquipmentParameters }],
 });

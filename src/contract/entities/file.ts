@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts';
 import type { FunctionalityName } from '../functionality.ts';
 import { recordId } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
-import { mostFaultImages } from './vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from './vehicle-handover-document.ts';
 
 /** Files of a table's records. `holds`: any kind or pictures only. `most`: maximum number of files. Access needs permission for `functionality`. */
 export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };
@@ -14,7 +14,7 @@ export type FileTableDefinition = { readonly functionality: FunctionalityName; r
  */
 export const fileTables = {
   VehicleHandoverDocument: { functionality: 'VehicleHandoverDocument', holds: 'any' },
-  VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: mostFaultImages },
+  VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: MAX_FAULT_IMAGES },
   // Photo of the dashboard.
   VehicleCounter: { functionality: 'VehicleCounter', holds: 'image', most: 1 },
   Vehicle: { functionality: 'Vehicle', holds: 'any' },
@@ -38,13 +38,13 @@ export const fileTables = {
 export type FileTable = keyof typeof fileTables;
 
 /** Maximum size of an upload, in bytes. */
-export const largestFile = 20 * 1024 * 1024;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Body of `withdraw`: the idempotency key of the upload. */
-export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
+export const withdrawBody = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
 
 /** Number of bytes received of an upload in parts. */
-const uploaded = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+const uploadProgress = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export const file = defineEntity({
   name: 'file',
@@ -90,10 +90,10 @@ export const file = defineEntity({
       path: '/File/UploadPart', isExtra: true,
       query: ['upload', 'at', 'table'],
       encoding: 'multipart',
-      answer: uploaded,
+      answer: uploadProgress,
       requires: 'signed-in',
     },
-    uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploaded, requires: 'signed-in' },
+    uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploadProgress, requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',

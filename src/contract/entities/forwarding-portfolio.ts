@@ -1,45 +1,45 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
+import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../fields.ts';
 
 const columns = {
   Id: recordId,
-  ContainerNumber: shownText,
-  ShippingNumber: shownText,
-  ContractNumber: shownText,
-  ForwardingType: shownText,
-  ClientName: shownText,
-  ImporterName: shownText,
-  ExporterName: shownText,
-  ShipownerName: shownText,
-  ShipmentDate: shownDate,
-  ArrivalDate: shownDate,
-  PlacementDate: shownDate,
-  LoadingPort: shownText,
-  UnloadingPort: shownText,
-  OceanShipName: shownText,
-  VoyageOcean: shownText,
-  Incoterms: shownText,
-  IsClosed: shownFlag,
+  ContainerNumber: columnText,
+  ShippingNumber: columnText,
+  ContractNumber: columnText,
+  ForwardingType: columnText,
+  ClientName: columnText,
+  ImporterName: columnText,
+  ExporterName: columnText,
+  ShipownerName: columnText,
+  ShipmentDate: columnDate,
+  ArrivalDate: columnDate,
+  PlacementDate: columnDate,
+  LoadingPort: columnText,
+  UnloadingPort: columnText,
+  OceanShipName: columnText,
+  VoyageOcean: columnText,
+  Incoterms: columnText,
+  IsClosed: columnFlag,
 };
 
 const row = v.looseObject(columns);
 
-const item = v.looseObject({
+const fullRecord = v.looseObject({
   ...columns,
-  ShipmentId: shownText,
-  Commodity: shownText,
-  Quantity: shownNumber,
-  HarborCompany: shownText,
+  ShipmentId: columnText,
+  Commodity: columnText,
+  Quantity: columnNumber,
+  HarborCompany: columnText,
   /** Kilograms. */
-  GrossWeight: shownNumber,
-  Packaging: shownText,
-  Teu: shownNumber,
-  Comments: shownText,
-  IsCargoInsured: shownFlag,
+  GrossWeight: columnNumber,
+  Packaging: columnText,
+  Teu: columnNumber,
+  Comments: columnText,
+  IsCargoInsured: columnFlag,
   /** Cubic metres. */
-  Volume: shownNumber,
-  ContainerType: shownText,
+  Volume: columnNumber,
+  ContainerType: columnText,
 });
 
 const functionality = 'ForwardingPortfolio';
@@ -70,7 +70,7 @@ export const forwardingPortfolio = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', isExtra: true, answer: item, requires: read },
+    get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', isExtra: true, answer: fullRecord, requires: read },
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
@@ -9,29 +9,29 @@ export const fuelCardSecrets = ['PIN'] as const;
 
 const row = v.looseObject({
   Id: recordId,
-  CardNumber: shownText,
+  CardNumber: columnText,
   PIN: maskedSecret,
-  ValidTo: shownDate,
-  AssignmentTo: shownText,
-  AssignmentSince: shownDate,
-  CardType: shownText,
-  IssuerShortName: shownText,
+  ValidTo: columnDate,
+  AssignmentTo: columnText,
+  AssignmentSince: columnDate,
+  CardType: columnText,
+  IssuerShortName: columnText,
 });
 
-const item = v.looseObject({
+const fullRecord = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  ValidTo: shownDate,
-  CardType: shownText,
-  AssignmentTo: shownText,
-  AssignmentSince: shownDate,
-  Issuer: shownText,
-  AllowedLimit: shownNumber,
-  Symbol: shownText,
-  LimitType: shownText,
-  LiquidationDate: shownDate,
-  Comments: shownText,
-  Status: shownText,
+  Number: columnText,
+  ValidTo: columnDate,
+  CardType: columnText,
+  AssignmentTo: columnText,
+  AssignmentSince: columnDate,
+  Issuer: columnText,
+  AllowedLimit: columnNumber,
+  Symbol: columnText,
+  LimitType: columnText,
+  LiquidationDate: columnDate,
+  Comments: columnText,
+  Status: columnText,
   PIN: maskedSecret,
 });
 
@@ -50,7 +50,7 @@ export const fuelCard = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/FuelCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/FuelCard/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
     import: importCall('FuelCard', functionality),
     ...secretCalls('FuelCard', functionality),
   },

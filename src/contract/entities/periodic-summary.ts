@@ -1,76 +1,76 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { summaryCalendar } from '../rules/calendar.ts';
 import { summariesCollide } from '../rules/collision.ts';
-import { wireMoment } from '../wire-date.ts';
+import { wireDateOrDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  FullNumber: shownText,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  VehicleRegistrationNumber: shownText,
-  DriverName: shownText,
-  OrganizationStructureLevel1: shownText,
-  OrganizationStructureLevel2: shownText,
-  OrganizationStructureLevel3: shownText,
-  CounterStart: shownNumber,
-  CounterEnd: shownNumber,
-  Distance: shownNumber,
-  DistanceCategory1: shownNumber,
-  DistanceCategory2: shownNumber,
-  FuelStart: shownNumber,
-  FuelEnd: shownNumber,
+  FullNumber: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  VehicleRegistrationNumber: columnText,
+  DriverName: columnText,
+  OrganizationStructureLevel1: columnText,
+  OrganizationStructureLevel2: columnText,
+  OrganizationStructureLevel3: columnText,
+  CounterStart: columnNumber,
+  CounterEnd: columnNumber,
+  Distance: columnNumber,
+  DistanceCategory1: columnNumber,
+  DistanceCategory2: columnNumber,
+  FuelStart: columnNumber,
+  FuelEnd: columnNumber,
   // Beyond the specification: the device needs this column to check collisions over cached rows.
-  VehicleId: shownReference,
+  VehicleId: columnReference,
 });
 
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  Number: itemText,
-  VehicleId: itemReference,
-  StartDate: itemMoment,
-  EndDate: itemMoment,
-  DriverName: itemText,
-  CounterStart: itemNumber,
-  CounterEnd: itemNumber,
-  Distance: itemNumber,
-  DistanceCategory1: itemNumber,
-  DistanceCategory2: itemNumber,
-  DistanceCategory3: itemNumber,
-  DistanceCategory4: itemNumber,
-  FuelStart: itemNumber,
-  FuelEnd: itemNumber,
-  OrganizationStructureLevel1: itemText,
-  OrganizationStructureLevel2: itemText,
-  OrganizationStructureLevel3: itemText,
+  Number: recordText,
+  VehicleId: recordReference,
+  StartDate: recordDateTime,
+  EndDate: recordDateTime,
+  DriverName: recordText,
+  CounterStart: recordNumber,
+  CounterEnd: recordNumber,
+  Distance: recordNumber,
+  DistanceCategory1: recordNumber,
+  DistanceCategory2: recordNumber,
+  DistanceCategory3: recordNumber,
+  DistanceCategory4: recordNumber,
+  FuelStart: recordNumber,
+  FuelEnd: recordNumber,
+  OrganizationStructureLevel1: recordText,
+  OrganizationStructureLevel2: recordText,
+  OrganizationStructureLevel3: recordText,
 });
 
-const keptPosition = v.looseObject({ Id: recordId, periodicSummaryId: itemReference, Date: itemMoment, Description: itemText, Comments: itemText });
+const storedPosition = v.looseObject({ Id: recordId, periodicSummaryId: recordReference, Date: recordDateTime, Description: recordText, Comments: recordText });
 
 /** A summary for holders of its access link: only the fields that the page shows. */
 const sharedSummary = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  VehicleRegistrationNumber: shownText,
-  DriverName: shownText,
-  StartDate: wireMoment,
-  EndDate: shownDate,
-  Distance: shownNumber,
-  DistanceCategory1: shownNumber,
-  DistanceCategory2: shownNumber,
-  DistanceCategory3: shownNumber,
-  DistanceCategory4: shownNumber,
+  Number: columnText,
+  VehicleRegistrationNumber: columnText,
+  DriverName: columnText,
+  StartDate: wireDateOrDateTime,
+  EndDate: columnDate,
+  Distance: columnNumber,
+  DistanceCategory1: columnNumber,
+  DistanceCategory2: columnNumber,
+  DistanceCategory3: columnNumber,
+  DistanceCategory4: columnNumber,
 });
 
 export type SharedSummary = v.InferOutput<typeof sharedSummary>;
 
 /** Access link to a summary's positions without a login; returned only when it is created. */
-const madeAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
+const createdAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
 
 /** Defaults of a vehicle's next summary, which starts at the end of the last one. */
-const initialDetails = v.looseObject({ CounterStart: shownNumber, StartDate: shownDate, EndDate: shownDate });
+const initialDetails = v.looseObject({ CounterStart: columnNumber, StartDate: columnDate, EndDate: columnDate });
 
 const functionality = 'PeriodicSummary';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -88,7 +88,7 @@ export const periodicSummary = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/PeriodicSummary/Get/{id}', answer: keptItem, requires: read },
+    get: { method: 'GET', path: '/PeriodicSummary/Get/{id}', answer: storedRecord, requires: read },
     getInitialDetailsForVehicle: {
       method: 'GET',
       path: '/PeriodicSummary/GetInitialDetailsForVehicle/{vehicleId}',
@@ -113,11 +113,11 @@ export const periodicSummary = defineEntity({
       method: 'GET',
       path: '/PeriodicSummary/GetPositions/{id}',
       query: ['accessToken'],
-      answer: v.array(keptPosition),
+      answer: v.array(storedPosition),
       requires: read,
       takesAccessToken: true,
     },
-    getPosition: { method: 'GET', path: '/PeriodicSummary/GetPosition/{id}', query: ['accessToken'], answer: keptPosition, requires: read, takesAccessToken: true },
+    getPosition: { method: 'GET', path: '/PeriodicSummary/GetPosition/{id}', query: ['accessToken'], answer: storedPosition, requires: read, takesAccessToken: true },
     canBeEdited: { method: 'GET', path: '/PeriodicSummary/CanBeEdited/{id}', query: ['accessToken'], answer: v.boolean(), requires: read, takesAccessToken: true },
     createOrUpdatePosition: {
       method: 'POST',
@@ -153,7 +153,7 @@ export const periodicSummary = defineEntity({
     createAccessToken: {
       method: 'POST',
       path: '/PeriodicSummary/CreateAccessToken/{id}', isExtra: true,
-      answer: madeAccess,
+      answer: createdAccess,
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },
     },

@@ -1,38 +1,38 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemChoice, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordChoice, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  StartPredefinedPlace: shownText,
-  EndPredefinedPlace: shownText,
-  Class: shownText,
-  Model: shownText,
-  KmLimit: shownNumber,
-  FirstNameLastName: shownText,
-  PhoneNumber: shownText,
-  Email: shownText,
-  Comments: shownText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  StartPredefinedPlace: columnText,
+  EndPredefinedPlace: columnText,
+  Class: columnText,
+  Model: columnText,
+  KmLimit: columnNumber,
+  FirstNameLastName: columnText,
+  PhoneNumber: columnText,
+  Email: columnText,
+  Comments: columnText,
 });
 
 /** An application as the backend returns it. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  StartDate: itemMoment,
-  EndDate: itemMoment,
-  StartPredefinedPlaceId: itemReference,
-  EndPredefinedPlaceId: itemReference,
-  ClassId: itemChoice,
-  ModelId: itemReference,
-  KmLimit: itemNumber,
-  FirstName: itemText,
-  LastName: itemText,
-  PhoneNumber: itemText,
-  Email: itemText,
-  Comments: itemText,
+  StartDate: recordDateTime,
+  EndDate: recordDateTime,
+  StartPredefinedPlaceId: recordReference,
+  EndPredefinedPlaceId: recordReference,
+  ClassId: recordChoice,
+  ModelId: recordReference,
+  KmLimit: recordNumber,
+  FirstName: recordText,
+  LastName: recordText,
+  PhoneNumber: recordText,
+  Email: recordText,
+  Comments: recordText,
 });
 
 const functionality = 'RentalApplication';
@@ -53,7 +53,7 @@ export const rentalApplication = defineEntity({
       method: 'GET',
       path: '/RentalApplication/Get/',
       query: ['id'],
-      answer: keptItem,
+      answer: storedRecord,
       requires: { functionality, flag: 'IsRead' },
     },
     createOrUpdate: {

@@ -1,70 +1,70 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemFlag, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
+import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
 import { dictionaryIds } from './dictionary.ts';
-import { rentedItem } from './rented-item.ts';
+import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from './vehicle-handover-document.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  RentalDocumentNumber: shownText,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  Vehicle: shownText,
-  Kind: shownText,
+  RentalDocumentNumber: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  Vehicle: columnText,
+  Kind: columnText,
   /** Polish name, on which colours and calendar depend. */
-  Status: shownText,
-  Authorization: shownText,
-  OrganizationStructure: shownText,
-  CostPlace: shownText,
-  Contractor: shownText,
-  ContractorEmployee: shownText,
-  IsRejectedByDriver: shownFlag,
-  Consultant: shownText,
-  Comments: shownText,
-  IsDiscarded: shownFlag,
-  IsPreconfirmed: shownFlag,
-  IsConfirmed: shownFlag,
+  Status: columnText,
+  Authorization: columnText,
+  OrganizationStructure: columnText,
+  CostPlace: columnText,
+  Contractor: columnText,
+  ContractorEmployee: columnText,
+  IsRejectedByDriver: columnFlag,
+  Consultant: columnText,
+  Comments: columnText,
+  IsDiscarded: columnFlag,
+  IsPreconfirmed: columnFlag,
+  IsConfirmed: columnFlag,
   // Beyond the specification: the device needs these columns to check collisions over cached rows.
-  VehicleId: shownReference,
-  BookingId: shownReference,
-  ReturnDate: shownDate,
+  VehicleId: columnReference,
+  BookingId: columnReference,
+  ReturnDate: columnDate,
   /** Why it was discarded. */
-  Reason: shownText,
+  Reason: columnText,
 });
 
-const itemFuel = v.nullish(v.picklist(fuelStates));
+const recordFuel = v.nullish(v.picklist(fuelStates));
 
 /** A document as the backend returns it, including server-set fields: who decided on it and when, by name. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  ...rentedItem,
-  VehicleId: itemReference,
-  BookingId: itemReference,
-  BookingNumber: itemText,
-  ContractorEmployeeId: itemReference,
-  PickupCounter: itemNumber,
-  ReturnCounter: itemNumber,
-  PickupFuelState: itemFuel,
-  ReturnFuelState: itemFuel,
-  ReturnedBy: itemText,
-  TravelPurpose: itemText,
-  StartPlace: itemText,
-  TargetPlace: itemText,
-  IsRejectedByDriver: itemFlag,
-  IsPreconfirmed: itemFlag,
-  IsConfirmed: itemFlag,
-  IsDiscarded: itemFlag,
-  PreconfirmedOn: itemMoment,
-  PreconfirmedBy: itemText,
-  ConfirmedOn: itemMoment,
-  ConfirmedBy: itemText,
-  DiscardedOn: itemMoment,
-  DiscardedBy: itemText,
-  Reason: itemText,
+  ...rentalRecordFields,
+  VehicleId: recordReference,
+  BookingId: recordReference,
+  BookingNumber: recordText,
+  ContractorEmployeeId: recordReference,
+  PickupCounter: recordNumber,
+  ReturnCounter: recordNumber,
+  PickupFuelState: recordFuel,
+  ReturnFuelState: recordFuel,
+  ReturnedBy: recordText,
+  TravelPurpose: recordText,
+  StartPlace: recordText,
+  TargetPlace: recordText,
+  IsRejectedByDriver: recordFlag,
+  IsPreconfirmed: recordFlag,
+  IsConfirmed: recordFlag,
+  IsDiscarded: recordFlag,
+  PreconfirmedOn: recordDateTime,
+  PreconfirmedBy: recordText,
+  ConfirmedOn: recordDateTime,
+  ConfirmedBy: recordText,
+  DiscardedOn: recordDateTime,
+  DiscardedBy: recordText,
+  Reason: recordText,
 });
 
 const functionality = 'RentalDocument';
@@ -85,7 +85,7 @@ export const rentalDocument = defineEntity({
   },
   calls: {
     // Permission to change the schedule suffices, because a move is merged onto the full record.
-    get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: keptItem, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
+    get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: storedRecord, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
     schedule: {
       method: 'GET',
       path: '/RentalDocument/Schedule',

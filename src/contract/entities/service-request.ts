@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemChoice, itemDay, itemFlag, itemMoment, itemReference, itemText, recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Service request status ids that rules depend on. The specification has no list of them. */
@@ -8,41 +8,41 @@ export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, ca
 
 const row = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  VehicleRegistrationNumber: shownText,
-  Status: shownText,
-  RequestDateTimeDate: shownDate,
-  PlannedDate: shownDate,
-  PlannedEndDate: shownDate,
-  ServiceKind: shownText,
-  DoCallBack: shownFlag,
-  NotifierPhoneNumber: shownText,
-  Date: shownDate,
-  PlaceName: shownText,
-  Description: shownText,
+  Number: columnText,
+  VehicleRegistrationNumber: columnText,
+  Status: columnText,
+  RequestDateTimeDate: columnDate,
+  PlannedDate: columnDate,
+  PlannedEndDate: columnDate,
+  ServiceKind: columnText,
+  DoCallBack: columnFlag,
+  NotifierPhoneNumber: columnText,
+  Date: columnDate,
+  PlaceName: columnText,
+  Description: columnText,
 });
 
 /** A request as the backend returns it, including server-set fields. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  VehicleId: itemReference,
-  VehicleRegistrationNumber: itemText,
-  Number: itemText,
-  StatusId: itemChoice,
-  Status: itemText,
-  RequestDateTimeDate: itemMoment,
-  ServiceKindId: itemChoice,
-  ServiceKind: itemText,
-  PlannedDate: itemMoment,
-  PlannedEndDate: itemMoment,
-  Date: itemDay,
-  PlaceName: itemText,
-  WorkshopCountryCode: itemText,
-  ConsultantId: itemReference,
-  ResponsiblePersonId: itemReference,
-  DoCallBack: itemFlag,
-  NotifierPhoneNumber: itemText,
-  Description: itemText,
+  VehicleId: recordReference,
+  VehicleRegistrationNumber: recordText,
+  Number: recordText,
+  StatusId: recordChoice,
+  Status: recordText,
+  RequestDateTimeDate: recordDateTime,
+  ServiceKindId: recordChoice,
+  ServiceKind: recordText,
+  PlannedDate: recordDateTime,
+  PlannedEndDate: recordDateTime,
+  Date: recordDay,
+  PlaceName: recordText,
+  WorkshopCountryCode: recordText,
+  ConsultantId: recordReference,
+  ResponsiblePersonId: recordReference,
+  DoCallBack: recordFlag,
+  NotifierPhoneNumber: recordText,
+  Description: recordText,
 });
 
 const functionality = 'ServiceRequest';
@@ -63,7 +63,7 @@ export const serviceRequest = defineEntity({
       method: 'GET',
       path: '/ServiceRequest/Get/',
       query: ['id'],
-      answer: keptItem,
+      answer: storedRecord,
       requires: { functionality, flag: 'IsRead' },
     },
     createOrUpdate: {

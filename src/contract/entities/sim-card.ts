@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { recordId, columnDate, columnFlag, columnText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
@@ -11,39 +11,39 @@ export type SimCardSecret = (typeof simCardSecrets)[number];
 
 const row = v.looseObject({
   Id: recordId,
-  PhoneNumber: shownText,
-  AssignmentFrom: shownDate,
-  AssignedToDetails: shownText,
+  PhoneNumber: columnText,
+  AssignmentFrom: columnDate,
+  AssignedToDetails: columnText,
   PIN: maskedSecret,
   PUK: maskedSecret,
 });
 
-const item = v.looseObject({
+const fullRecord = v.looseObject({
   Id: recordId,
-  PhoneNumber: shownText,
-  AssignmentFrom: shownDate,
-  AssignedToDetails: shownText,
-  SerialNumber: shownText,
-  Operator: shownText,
-  Plan: shownText,
-  Differentiator: shownText,
-  AccountCode: shownText,
+  PhoneNumber: columnText,
+  AssignmentFrom: columnDate,
+  AssignedToDetails: columnText,
+  SerialNumber: columnText,
+  Operator: columnText,
+  Plan: columnText,
+  Differentiator: columnText,
+  AccountCode: columnText,
   PIN: maskedSecret,
   PIN2: maskedSecret,
   PUK: maskedSecret,
   PUK2: maskedSecret,
   PlusCode: maskedSecret,
-  IsHiddenNumber: shownFlag,
-  IsRoaming: shownFlag,
-  IsGprs: shownFlag,
-  IsDuplicate: shownFlag,
-  IsAPN: shownFlag,
-  IsHunting: shownFlag,
-  FirstActivationOn: shownDate,
-  PwaOn: shownDate,
-  PhoneChangeOn: shownDate,
-  Status: shownText,
-  Comments: shownText,
+  IsHiddenNumber: columnFlag,
+  IsRoaming: columnFlag,
+  IsGprs: columnFlag,
+  IsDuplicate: columnFlag,
+  IsAPN: columnFlag,
+  IsHunting: columnFlag,
+  FirstActivationOn: columnDate,
+  PwaOn: columnDate,
+  PhoneChangeOn: columnDate,
+  Status: columnText,
+  Comments: columnText,
 });
 
 const functionality = 'SimCard';
@@ -61,7 +61,7 @@ export const simCard = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/SimCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/SimCard/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
     import: importCall('SimCard', functionality),
     ...secretCalls('SimCard', functionality),
   },

@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const columns = {
   Id: recordId,
-  OrderNumber: shownText,
-  LoadingDate: shownDate,
-  LoadingCountry: shownText,
-  LoadingPostalCode: shownText,
-  UnloadingDate: shownDate,
-  UnloadingCountry: shownText,
-  UnloadingPostalCode: shownText,
-  Vehicle: shownText,
-  Trailer: shownText,
-  Driver: shownText,
-  Status: shownText,
-  StatusId: shownNumber,
+  OrderNumber: columnText,
+  LoadingDate: columnDate,
+  LoadingCountry: columnText,
+  LoadingPostalCode: columnText,
+  UnloadingDate: columnDate,
+  UnloadingCountry: columnText,
+  UnloadingPostalCode: columnText,
+  Vehicle: columnText,
+  Trailer: columnText,
+  Driver: columnText,
+  Status: columnText,
+  StatusId: columnNumber,
 };
 
 const row = v.looseObject(columns);
 
 /** The three times are null until the step is done. */
-const item = v.looseObject({ ...columns, Loaded: shownText, Unloaded: shownText, DocumentsDelivered: shownText });
+const fullRecord = v.looseObject({ ...columns, Loaded: columnText, Unloaded: columnText, DocumentsDelivered: columnText });
 
 // Not TransportOrder (6090): by specification this list uses the permissions of 7360.
 const functionality = 'EquipmentRentalDocument';
 
 /** `happenedAt`, optional and beyond the specification: time of the button press, which offline is long before the call. */
-const step = {
+const stepCall = {
   method: 'POST',
   extraQuery: ['happenedAt'],
   answer: v.unknown(),
@@ -52,11 +52,11 @@ export const transportOrder = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it. Unlike the list it requires read permission.
-    get: { method: 'GET', path: '/TransportOrder/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
-    setAsLoaded: { ...step, path: '/TransportOrder/SetAsLoaded/{id}' },
-    setAsUnloaded: { ...step, path: '/TransportOrder/SetAsUnloaded/{id}' },
+    get: { method: 'GET', path: '/TransportOrder/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
+    setAsLoaded: { ...stepCall, path: '/TransportOrder/SetAsLoaded/{id}' },
+    setAsUnloaded: { ...stepCall, path: '/TransportOrder/SetAsUnloaded/{id}' },
     setAsDocumentsDelivered: {
-      ...step,
+      ...stepCall,
       path: '/TransportOrder/SetAsDocumentsDelivered/{id}',
       change: { target: 'path', refusedByFalse: 'no-documents' },
     },

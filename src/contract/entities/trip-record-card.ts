@@ -1,43 +1,43 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemAdditionalValues, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { recordAdditionalValues, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { tripKinds } from '../rules/trip-kind.ts';
 
 /** Beyond the specification: an unknown value becomes null, because other backends may not know the field. */
-const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
+const columnKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
 
 const row = v.looseObject({
   Id: recordId,
-  VehicleRegistrationNumber: shownText,
-  StartDate: shownDate,
+  VehicleRegistrationNumber: columnText,
+  StartDate: columnDate,
   /** Null while the trip is running. */
-  EndDate: shownDate,
-  Description: shownText,
-  Purpose: shownText,
-  StartCounter: shownNumber,
-  EndCounter: shownNumber,
+  EndDate: columnDate,
+  Description: columnText,
+  Purpose: columnText,
+  StartCounter: columnNumber,
+  EndCounter: columnNumber,
   // Beyond the specification: driver and vehicle of a running trip.
-  VehicleId: shownReference,
-  EmployeeId: shownReference,
+  VehicleId: columnReference,
+  EmployeeId: columnReference,
   // Beyond the specification: fields of the logs.
-  TripKind: shownKind,
-  Partner: shownText,
+  TripKind: columnKind,
+  Partner: columnText,
 });
 
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  VehicleId: itemReference,
-  VehicleRegistrationNumber: itemText,
-  EmployeeId: itemReference,
-  StartDate: itemMoment,
-  EndDate: itemMoment,
-  Description: itemText,
-  Purpose: itemText,
-  StartCounter: itemNumber,
-  EndCounter: itemNumber,
+  VehicleId: recordReference,
+  VehicleRegistrationNumber: recordText,
+  EmployeeId: recordReference,
+  StartDate: recordDateTime,
+  EndDate: recordDateTime,
+  Description: recordText,
+  Purpose: recordText,
+  StartCounter: recordNumber,
+  EndCounter: recordNumber,
   TripKind: v.nullish(v.picklist(tripKinds)),
-  Partner: itemText,
-  AdditionalFieldValues: itemAdditionalValues,
+  Partner: recordText,
+  AdditionalFieldValues: recordAdditionalValues,
 });
 
 const functionality = 'TripRecordCard';
@@ -55,7 +55,7 @@ export const tripRecordCard = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/TripRecordCard/Get/', query: ['id'], answer: keptItem, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/TripRecordCard/Get/', query: ['id'], answer: storedRecord, requires: { functionality, flag: 'IsRead' } },
     createOrUpdate: {
       method: 'POST',
       path: '/TripRecordCard/CreateOrUpdate',

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  Date: shownDate,
-  Vehicle: shownText,
-  CounterState: shownNumber,
-  Comments: shownText,
+  Date: columnDate,
+  Vehicle: columnText,
+  CounterState: columnNumber,
+  Comments: columnText,
   // Beyond the specification: the device needs these columns to validate a reading against its neighbours, and to show its owner.
-  VehicleId: shownReference,
-  EmployeeId: shownReference,
+  VehicleId: columnReference,
+  EmployeeId: columnReference,
 });
 
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  VehicleId: itemReference,
-  EmployeeId: itemReference,
-  DateTime: itemMoment,
-  CounterState: itemNumber,
-  Comments: itemText,
+  VehicleId: recordReference,
+  EmployeeId: recordReference,
+  DateTime: recordDateTime,
+  CounterState: recordNumber,
+  Comments: recordText,
   Files: v.nullish(v.array(listedFile)),
 });
 
@@ -44,7 +44,7 @@ export const vehicleCounter = defineEntity({
       method: 'GET',
       path: '/VehicleCounter/Get/',
       query: ['id'],
-      answer: keptItem,
+      answer: storedRecord,
       requires: { functionality, flag: 'IsRead' },
     },
     createOrUpdate: {

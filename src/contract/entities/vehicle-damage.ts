@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemChoice, itemDay, itemFlag, itemMoment, itemReference, itemText, recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
-import { itemPlace } from '../place.ts';
+import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnText } from '../fields.ts';
+import { recordPlace } from '../place.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /**
@@ -12,51 +12,51 @@ export const insurancePolicyOwners = [0, 1, 2, 3, 4, 5] as const;
 
 const row = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  VehicleRegistrationNumber: shownText,
-  DriverName: shownText,
-  ReportDate: shownDate,
-  Status: shownText,
-  DamageDateTime: shownDate,
-  DamageCause: shownText,
-  IsDriversFault: shownFlag,
-  WhoseInsurancePolicy: shownNumber,
-  PlaceAddressInOneLine: shownText,
-  Comments: shownText,
-  CanBeDeleted: shownFlag,
+  Number: columnText,
+  VehicleRegistrationNumber: columnText,
+  DriverName: columnText,
+  ReportDate: columnDate,
+  Status: columnText,
+  DamageDateTime: columnDate,
+  DamageCause: columnText,
+  IsDriversFault: columnFlag,
+  WhoseInsurancePolicy: columnNumber,
+  PlaceAddressInOneLine: columnText,
+  Comments: columnText,
+  CanBeDeleted: columnFlag,
 });
 
 /** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
-const itemHour = v.nullish(v.pipe(v.string(), v.transform((text) => text.trim().replace(/^.*[T ](?=\d)/, '').replace(/^(\d)(?=:|$)/, '0$1').replace(/^(\d{2})$/, '$1:00').slice(0, 5))));
+const recordHour = v.nullish(v.pipe(v.string(), v.transform((text) => text.trim().replace(/^.*[T ](?=\d)/, '').replace(/^(\d)(?=:|$)/, '0$1').replace(/^(\d{2})$/, '$1:00').slice(0, 5))));
 
 /** A damage as the backend returns it, including server-set fields. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  VehicleId: itemReference,
-  VehicleRegistrationNumber: itemText,
-  Number: itemText,
-  ReportDate: itemDay,
-  StatusId: itemChoice,
-  Status: itemText,
-  DamageDateTime: itemMoment,
-  DamageDateHour: itemHour,
-  DamageCauseId: itemChoice,
-  DamageCause: itemText,
-  ...itemPlace('Place'),
-  PlaceAddressInOneLine: itemText,
-  IsDrivenByAnEmployee: itemFlag,
-  DriverEmployeeId: itemReference,
-  DriverName: itemText,
-  IsDuringWork: itemFlag,
-  IsDriversFault: itemFlag,
+  VehicleId: recordReference,
+  VehicleRegistrationNumber: recordText,
+  Number: recordText,
+  ReportDate: recordDay,
+  StatusId: recordChoice,
+  Status: recordText,
+  DamageDateTime: recordDateTime,
+  DamageDateHour: recordHour,
+  DamageCauseId: recordChoice,
+  DamageCause: recordText,
+  ...recordPlace('Place'),
+  PlaceAddressInOneLine: recordText,
+  IsDrivenByAnEmployee: recordFlag,
+  DriverEmployeeId: recordReference,
+  DriverName: recordText,
+  IsDuringWork: recordFlag,
+  IsDriversFault: recordFlag,
   WhoseInsurancePolicy: v.nullish(v.picklist(insurancePolicyOwners)),
-  Insurer: itemText,
-  InsurerNumber: itemText,
-  IsPoliceNotified: itemFlag,
-  PoliceStation: itemText,
-  PoliceComments: itemText,
-  Comments: itemText,
-  CanBeDeleted: itemFlag,
+  Insurer: recordText,
+  InsurerNumber: recordText,
+  IsPoliceNotified: recordFlag,
+  PoliceStation: recordText,
+  PoliceComments: recordText,
+  Comments: recordText,
+  CanBeDeleted: recordFlag,
 });
 
 const functionality = 'VehicleDamage';
@@ -77,7 +77,7 @@ export const vehicleDamage = defineEntity({
       method: 'GET',
       path: '/VehicleDamage/Get/',
       query: ['id'],
-      answer: keptItem,
+      answer: storedRecord,
       requires: { functionality, flag: 'IsRead' },
     },
     createOrUpdate: {

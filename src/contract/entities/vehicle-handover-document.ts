@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { itemAdditionalValues, itemChoice, itemMoment, itemNumber, itemReference, itemText, optionalReference, recordId, reference, shownDate, shownNumber, shownText, text } from '../fields.ts';
-import { itemDamages } from './damage-point.ts';
+import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../fields.ts';
+import { recordDamages } from './damage-point.ts';
 import { listedFile } from './listed-file.ts';
 
 /** Fuel states on the wire; locales translate them (R-037). */
@@ -10,7 +10,7 @@ export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
 export type FuelState = (typeof fuelStates)[number];
 
 /** Maximum number of images per fault (R-037). */
-export const mostFaultImages = 5;
+export const MAX_FAULT_IMAGES = 5;
 
 /** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
@@ -18,44 +18,44 @@ export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 const row = v.looseObject({
   Id: recordId,
   /** Empty until confirmed. */
-  Number: shownText,
-  Date: shownDate,
-  Vehicle: shownText,
-  FromEmployee: shownText,
-  ToEmployee: shownText,
-  Contractor: shownText,
-  Counter: shownNumber,
-  Fuel: shownText,
-  PlaceName: shownText,
-  Comments: shownText,
+  Number: columnText,
+  Date: columnDate,
+  Vehicle: columnText,
+  FromEmployee: columnText,
+  ToEmployee: columnText,
+  Contractor: columnText,
+  Counter: columnNumber,
+  Fuel: columnText,
+  PlaceName: columnText,
+  Comments: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
-const itemSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
+const recordSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
 
-const itemUnsigned = v.nullish(v.looseObject({ Reason: itemText, Note: itemText }));
+const recordUnsigned = v.nullish(v.looseObject({ Reason: recordText, Note: recordText }));
 
 /** A handover as the backend returns it. Older handovers may lack fields that are required on new ones. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  Number: itemText,
-  Date: itemMoment,
-  VehicleId: itemReference,
-  FromEmployeeId: itemReference,
-  ToEmployeeId: itemReference,
-  ContractorId: itemReference,
-  Counter: itemNumber,
+  Number: recordText,
+  Date: recordDateTime,
+  VehicleId: recordReference,
+  FromEmployeeId: recordReference,
+  ToEmployeeId: recordReference,
+  ContractorId: recordReference,
+  Counter: recordNumber,
   Fuel: v.nullish(v.picklist(fuelStates)),
-  PlaceName: itemText,
-  Comments: itemText,
-  AdditionalFieldValues: itemAdditionalValues,
-  SelectedDamages: itemDamages,
-  FromSignature: itemSignature,
-  ToSignature: itemSignature,
-  FromUnsigned: itemUnsigned,
-  ToUnsigned: itemUnsigned,
-  TermsHash: itemText,
-  TermsLanguage: itemText,
+  PlaceName: recordText,
+  Comments: recordText,
+  AdditionalFieldValues: recordAdditionalValues,
+  SelectedDamages: recordDamages,
+  FromSignature: recordSignature,
+  ToSignature: recordSignature,
+  FromUnsigned: recordUnsigned,
+  ToUnsigned: recordUnsigned,
+  TermsHash: recordText,
+  TermsLanguage: recordText,
   Seal: v.nullish(v.looseObject({})),
 });
 
@@ -73,18 +73,18 @@ const fault = v.looseObject({
 export const handoverFaultSchema = fault;
 
 /** A fault as the backend returns it, with its images. */
-const keptFault = v.looseObject({
+const storedFault = v.looseObject({
   Id: recordId,
-  VehicleHandoverDocumentId: itemReference,
-  PlacementId: itemChoice,
-  KindId: itemChoice,
-  Description: itemText,
-  DamagePointId: itemText,
+  VehicleHandoverDocumentId: recordReference,
+  PlacementId: recordChoice,
+  KindId: recordChoice,
+  Description: recordText,
+  DamagePointId: recordText,
   Files: v.nullish(v.array(listedFile)),
 });
 
 /** Parameters for the terms of a new, empty handover. */
-const ofEmptyHandover = () => ({ item: JSON.stringify({ Id: null }) });
+const emptyHandoverParameters = () => ({ item: JSON.stringify({ Id: null }) });
 
 const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -101,7 +101,7 @@ export const vehicleHandoverDocument = defineEntity({
     sort: [{ field: 'Date', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/VehicleHandoverDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    get: { method: 'GET', path: '/VehicleHandoverDocument/Get/', query: ['id'], answer: storedRecord, requires: read },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
@@ -114,10 +114,10 @@ export const vehicleHandoverDocument = defineEntity({
       method: 'GET',
       path: '/VehicleHandoverDocument/GetFaults',
       query: ['id'],
-      answer: v.array(keptFault),
+      answer: v.array(storedFault),
       requires: read,
     },
-    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: keptFault, requires: read },
+    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: storedFault, requires: read },
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdate',
@@ -177,7 +177,7 @@ export const vehicleHandoverDocument = defineEntity({
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,
   offlineReads: [
-    { call: 'areThereTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
-    { call: 'getTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
+    { call: 'areThereTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
+    { call: 'getTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
   ],
 });

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownText } from '../fields.ts';
+import { recordId, columnDate, columnText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  VehicleRegistrationNumber: shownText,
-  Insurer: shownText,
-  Number: shownText,
-  DateFrom: shownDate,
-  DateTo: shownDate,
+  VehicleRegistrationNumber: columnText,
+  Insurer: columnText,
+  Number: columnText,
+  DateFrom: columnDate,
+  DateTo: columnDate,
 });
 
 /** Policies are read only: the specification shows no form for them. */

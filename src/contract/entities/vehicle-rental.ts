@@ -1,59 +1,59 @@
 import * as v from 'valibot';
 import { defineEntity, type GridDefinition } from '../entity.ts';
-import { itemAdditionalValues, itemFlag, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
+import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  RegistrationNumber: shownText,
-  Equipment: shownText,
-  StartDate: shownDate,
-  EndDate: shownDate,
-  IsRejectedByDriver: shownFlag,
-  IsRejected: shownFlag,
-  IsAccepted: shownFlag,
-  TravelPurpose: shownText,
-  Authorization: shownText,
-  Status: shownText,
-  Comment: shownText,
+  Number: columnText,
+  RegistrationNumber: columnText,
+  Equipment: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  IsRejectedByDriver: columnFlag,
+  IsRejected: columnFlag,
+  IsAccepted: columnFlag,
+  TravelPurpose: columnText,
+  Authorization: columnText,
+  Status: columnText,
+  Comment: columnText,
   // Beyond the specification: the device needs these columns to check collisions over cached rows.
-  VehicleId: shownReference,
-  AdditionalEquipmentId: shownReference,
-  EmployeeId: shownReference,
+  VehicleId: columnReference,
+  AdditionalEquipmentId: columnReference,
+  EmployeeId: columnReference,
   /** Why it was rejected or cancelled (R-107). */
-  Reason: shownText,
+  Reason: columnText,
 });
 
 /** A booking as the backend returns it, including server-set fields. */
-const keptItem = v.looseObject({
+const storedRecord = v.looseObject({
   Id: recordId,
-  Number: itemText,
-  Status: itemText,
-  Authorization: itemText,
-  Employee: itemText,
-  Equipment: itemText,
-  IsAccepted: itemFlag,
-  IsRejected: itemFlag,
-  IsRejectedByDriver: itemFlag,
-  Reason: itemText,
-  VehicleId: itemReference,
-  AdditionalEquipmentId: itemReference,
-  EmployeeId: itemReference,
-  StartDate: itemMoment,
-  EndDate: itemMoment,
-  PickUpDate: itemMoment,
-  ReturnDate: itemMoment,
-  PickUpCounter: itemNumber,
-  ReturnCounter: itemNumber,
-  TravelPurpose: itemText,
-  StartPlace: itemText,
-  TargetPlace: itemText,
-  Comment: itemText,
-  AdditionalFieldValues: itemAdditionalValues,
-  TermsHash: itemText,
-  TermsLanguage: itemText,
+  Number: recordText,
+  Status: recordText,
+  Authorization: recordText,
+  Employee: recordText,
+  Equipment: recordText,
+  IsAccepted: recordFlag,
+  IsRejected: recordFlag,
+  IsRejectedByDriver: recordFlag,
+  Reason: recordText,
+  VehicleId: recordReference,
+  AdditionalEquipmentId: recordReference,
+  EmployeeId: recordReference,
+  StartDate: recordDateTime,
+  EndDate: recordDateTime,
+  PickUpDate: recordDateTime,
+  ReturnDate: recordDateTime,
+  PickUpCounter: recordNumber,
+  ReturnCounter: recordNumber,
+  TravelPurpose: recordText,
+  StartPlace: recordText,
+  TargetPlace: recordText,
+  Comment: recordText,
+  AdditionalFieldValues: recordAdditionalValues,
+  TermsHash: recordText,
+  TermsLanguage: recordText,
 });
 
 const functionality = 'Booking';
@@ -85,7 +85,7 @@ export const vehicleRental = defineEntity({
   functionality,
   grid: bookingGrid,
   calls: {
-    get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
+    get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: storedRecord, requires: read },
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
     /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
     schedule: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { itemReference, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { recordReference, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
@@ -15,60 +15,60 @@ export type VehicleType = v.InferOutput<typeof vehicleType>;
 const columns = {
   Id: recordId,
   RegistrationNumber: v.string(),
-  Make: shownText,
-  Type: shownText,
-  Model: shownText,
-  TypeByPurpose: shownText,
-  Status: shownText,
-  BodyNumber: shownText,
-  ProductionYear: shownNumber,
-  Fuel: shownText,
-  EngineCapacity: shownNumber,
-  CurrentUser: shownText,
-  OrganizationStructure: shownText,
-  CostPlace: shownText,
-  VehicleMileage: shownNumber,
-  NextTechnicalInspection: shownDate,
-  NextServiceInspection: shownDate,
-  VehicleMileageNextServiceInspection: shownNumber,
+  Make: columnText,
+  Type: columnText,
+  Model: columnText,
+  TypeByPurpose: columnText,
+  Status: columnText,
+  BodyNumber: columnText,
+  ProductionYear: columnNumber,
+  Fuel: columnText,
+  EngineCapacity: columnNumber,
+  CurrentUser: columnText,
+  OrganizationStructure: columnText,
+  CostPlace: columnText,
+  VehicleMileage: columnNumber,
+  NextTechnicalInspection: columnDate,
+  NextServiceInspection: columnDate,
+  VehicleMileageNextServiceInspection: columnNumber,
 };
 
 const row = v.looseObject(columns);
 
 /** Agreement fields of a leased or rented vehicle, shown when the configuration enables them. */
 export const agreementFields = {
-  AgreementNumber: shownText,
-  ContractStartDate: shownDate,
-  ContractEndDate: shownDate,
-  InstalmentCount: shownNumber,
-  InstalmentNet: shownNumber,
-  Currency: shownText,
+  AgreementNumber: columnText,
+  ContractStartDate: columnDate,
+  ContractEndDate: columnDate,
+  InstalmentCount: columnNumber,
+  InstalmentNet: columnNumber,
+  Currency: columnText,
   /** Kilometres over the whole term. */
-  KilometreLimit: shownNumber,
+  KilometreLimit: columnNumber,
 } as const;
 
 /** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. */
-const item = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: shownNumber });
+const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber });
 
 /** A vehicle in pickers, with the data that an offline handover needs. */
 const vehicleChoice = v.looseObject({
   Id: recordId,
   RegistrationNumber: v.string(),
-  Make: shownText,
-  Model: shownText,
-  BodyNumber: shownText,
+  Make: columnText,
+  Model: columnText,
+  BodyNumber: columnText,
   VehicleType: v.optional(vehicleType, 0),
   /** Kilometres of the newest reading. */
-  LastCounter: shownNumber,
-  LastCounterDate: shownDate,
-  LastHandoverDriverId: shownReference,
+  LastCounter: columnNumber,
+  LastCounterDate: columnDate,
+  LastHandoverDriverId: columnReference,
   /** Current user of the vehicle. */
-  CurrentUserId: itemReference,
+  CurrentUserId: recordReference,
   /** Damages at the last handover. */
   KnownDamages: v.optional(selectedDamages),
 });
 
-const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: shownText, Model: shownText });
+const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: columnText, Model: columnText });
 
 /**
  * Vehicles that are available from `startDate` to `endDate`, apart from the time of the booking `id` and the rental document `documentId`.
@@ -97,7 +97,7 @@ export const vehicle = defineEntity({
   },
   calls: {
     // Beyond the specification, which has further vehicle data but no call for it.
-    get: { method: 'GET', path: '/Vehicle/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
+    get: { method: 'GET', path: '/Vehicle/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
     import: importCall('Vehicle', 'Vehicle'),
     generateExcel: {
       method: 'GET',
@@ -124,7 +124,7 @@ export const vehicle = defineEntity({
       method: 'GET',
       path: '/Vehicle/LastHandoverDriverId',
       query: ['vehicleId'],
-      answer: shownReference,
+      answer: columnReference,
       requires: 'signed-in',
     },
     users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },

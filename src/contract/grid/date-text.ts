@@ -2,9 +2,9 @@
 export const datePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/;
 
 /** Fills up a partial date: a day means its first second. */
-export const firstMoment = '0000-00-00T00:00:00';
+export const dateTimeTemplate = '0000-00-00T00:00:00';
 
 /** `date` completed to the second. */
-export function wholeMoment(date: string): string {
-  return date + firstMoment.slice(date.length);
+export function toFullDateTime(date: string): string {
+  return date + dateTimeTemplate.slice(date.length);
 }

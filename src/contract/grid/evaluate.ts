@@ -1,6 +1,6 @@
 import { callFunction } from './call-function.ts';
 import { compareTexts } from './compare-texts.ts';
-import { datePattern, wholeMoment } from './date-text.ts';
+import { datePattern, toFullDateTime } from './date-text.ts';
 import { isArithmetic, type ArithmeticOperator, type BinaryOperator, type Expression, type LiteralValue } from './expression.ts';
 
 /** A list row as cached on the device. */
@@ -88,7 +88,7 @@ function equal(left: Scalar, right: Scalar): boolean {
 function compareScalars(left: Exclude<Scalar, null>, right: Exclude<Scalar, null>): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   const [a, b] = [String(left), String(right)];
-  return datePattern.test(a) && datePattern.test(b) ? compareTexts(wholeMoment(a), wholeMoment(b)) : compareTexts(a, b);
+  return datePattern.test(a) && datePattern.test(b) ? compareTexts(toFullDateTime(a), toFullDateTime(b)) : compareTexts(a, b);
 }
 
 function scalarOf(value: LiteralValue): Scalar {

@@ -12,11 +12,11 @@ export function groupRows<Row extends GridRow>(rows: readonly Row[], field: stri
   const groups = new Map<GroupValue, Row[]>();
   for (const row of rows) {
     const value = groupValueOf(row[field]);
-    const own = groups.get(value);
-    if (own) own.push(row);
+    const group = groups.get(value);
+    if (group) group.push(row);
     else groups.set(value, [row]);
   }
-  return [...groups].map(([value, own]) => ({ value, rows: own })).toSorted((left, right) => compare(left.value, right.value));
+  return [...groups].map(([value, group]) => ({ value, rows: group })).toSorted((left, right) => compare(left.value, right.value));
 }
 
 function groupValueOf(value: unknown): GroupValue {

@@ -7,8 +7,8 @@ import { tokenize, type Token } from './tokenize.ts';
 export type WallTime = (moment: Date) => WireDateTime;
 
 /** Limits that protect the backend from long or deeply nested filters. */
-const longestFilter = 8_000;
-const deepestFilter = 64;
+const MAX_FILTER_LENGTH = 8_000;
+const MAX_FILTER_DEPTH = 64;
 
 // OData v4.01 part 2, 5.1.1.16: a larger number binds tighter; `not` and `-` bind tighter than any of these.
 const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 }));
@@ -18,7 +18,7 @@ const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, 
  * `GridQueryError` with the position of the first unexpected character.
  */
 export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): Expression {
-  if (text.length > longestFilter) throw new GridQueryError('$filter', longestFilter, `longer than ${longestFilter} characters`);
+  if (text.length > MAX_FILTER_LENGTH) throw new GridQueryError('$filter', MAX_FILTER_LENGTH, `longer than ${MAX_FILTER_LENGTH} characters`);
   const tokens = tokenize(text);
   let index = 0;
   let depth = 0;
@@ -38,7 +38,7 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
   return result;
 
   function parseBinary(lowest: number): Expression {
-    if (++depth > deepestFilter) fail(`nested deeper than ${deepestFilter}`);
+    if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
     let left = parseUnary();
     for (;;) {
       const token = peek();
@@ -57,14 +57,14 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
   function parseUnary(): Expression {
     if (peek().kind === 'word' && peek().text === 'not') {
       index++;
-      if (++depth > deepestFilter) fail(`nested deeper than ${deepestFilter}`);
+      if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
       const operand = parseUnary();
       depth--;
       return { kind: 'not', operand };
     }
     if (peek().kind === 'punctuation' && peek().text === '-') {
       index++;
-      if (++depth > deepestFilter) fail(`nested deeper than ${deepestFilter}`);
+      if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
       const right = parseUnary();
       depth--;
       return { kind: 'binary', operator: 'sub', left: { kind: 'literal', value: 0 }, right };

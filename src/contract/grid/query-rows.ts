@@ -10,45 +10,45 @@ export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly 
 const collator = new Intl.Collator('pl');
 
 /** Translations of the choice names in rows, where they differ: by field, by name. */
-export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type ChoiceLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** No translations: rows are shown as they are. */
-export const asCarried: ShownNames = new Map();
+export const noLabels: ChoiceLabels = new Map();
 
 /** The page of `rows` that `query` selects, as the backend would return it over these rows (R-021). */
-export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], shown: ShownNames = asCarried): GridPage<Row> {
+export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], labels: ChoiceLabels = noLabels): GridPage<Row> {
   const words = searchWords(query.search);
   const found = rows.filter(
-    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, shown),
+    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels),
   );
   const end = query.skip + query.top;
-  const sorted = query.orderBy.length > 0 ? firstOf(found, end, (left, right) => compareRows(left, right, query.orderBy, shown)) : found;
+  const sorted = query.orderBy.length > 0 ? topRows(found, end, (left, right) => compareRows(left, right, query.orderBy, labels)) : found;
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
 /** All of `rows`, sorted by `keys`. */
-export function inOrder<Row extends GridRow>(rows: readonly Row[], keys: readonly SortKey[]): Row[] {
-  return rows.toSorted((left, right) => compareRows(left, right, keys, asCarried));
+export function sortRows<Row extends GridRow>(rows: readonly Row[], keys: readonly SortKey[]): Row[] {
+  return rows.toSorted((left, right) => compareRows(left, right, keys, noLabels));
 }
 
 /** Up to this many rows the page is selected by insertion; beyond, all rows are sorted. */
-const picked = 200;
+const MAX_PICKED_ROWS = 200;
 
 /** The first `count` of `rows` in sort order. Selecting a page is faster than sorting thousands of rows. */
-function firstOf<Row>(rows: readonly Row[], count: number, order: (left: Row, right: Row) => number): readonly Row[] {
-  if (count > picked || rows.length <= count) return rows.toSorted(order);
+function topRows<Row>(rows: readonly Row[], count: number, order: (left: Row, right: Row) => number): readonly Row[] {
+  if (count > MAX_PICKED_ROWS || rows.length <= count) return rows.toSorted(order);
   const first: Row[] = [];
   for (const row of rows) {
     const last = first[count - 1];
     if (last !== undefined && order(row, last) >= 0) continue;
-    first.splice(placeOf(row, first, order), 0, row);
+    first.splice(insertionIndex(row, first, order), 0, row);
     if (first.length > count) first.pop();
   }
   return first;
 }
 
 /** Insertion index of `row` in `sorted`: after its equals, as in a stable sort. */
-function placeOf<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right: Row) => number): number {
+function insertionIndex<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right: Row) => number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -59,41 +59,41 @@ function placeOf<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right
 }
 
 /** Precomputes the search text of `rows`, so that the first keystroke of a search is fast. */
-export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], shown: ShownNames = asCarried): void {
-  for (const row of rows) searchedText(row, searched, shown);
+export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], labels: ChoiceLabels = noLabels): void {
+  for (const row of rows) searchTextOf(row, searched, labels);
 }
 
-function containsAll(row: GridRow, words: readonly string[], searched: readonly string[], shown: ShownNames): boolean {
+function containsAll(row: GridRow, words: readonly string[], searched: readonly string[], labels: ChoiceLabels): boolean {
   if (words.length === 0) return true;
-  const text = searchedText(row, searched, shown);
+  const text = searchTextOf(row, searched, labels);
   return words.every((word) => text.includes(word));
 }
 
 /** Search text per row, cached: building it costs a hundred times as much as searching it, and every keystroke searches the same rows. */
-const searchedTexts = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly shown: ShownNames; readonly text: string }>();
+const searchTextCache = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly shown: ChoiceLabels; readonly text: string }>();
 
-function searchedText(row: GridRow, searched: readonly string[], shown: ShownNames): string {
-  const known = searchedTexts.get(row);
-  if (known?.searched === searched && known.shown === shown) return known.text;
-  const texts = searched.map((name) => shownText(row[name]));
+function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLabels): string {
+  const cached = searchTextCache.get(row);
+  if (cached?.searched === searched && cached.shown === shown) return cached.text;
+  const texts = searched.map((name) => valueText(row[name]));
   // The Polish name of a choice matches too, as on the backend.
-  for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(shownText(row[name])) ?? '');
+  for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(valueText(row[name])) ?? '');
   const text = fold(texts.join('\n'));
-  searchedTexts.set(row, { searched, shown, text });
+  searchTextCache.set(row, { searched, shown, text });
   return text;
 }
 
 /** Nulls last ascending and first descending, as in PostgreSQL; ties are ordered by `Id`, as on the backend. */
-function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], shown: ShownNames): number {
+function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
-    const names = shown.get(field);
-    const order = names ? compareValues(called(left[field], names), called(right[field], names)) : compareValues(left[field], right[field]);
+    const fieldLabels = labels.get(field);
+    const order = fieldLabels ? compareValues(labelOf(left[field], fieldLabels), labelOf(right[field], fieldLabels)) : compareValues(left[field], right[field]);
     if (order !== 0) return direction === 'desc' ? -order : order;
   }
   return compareValues(left['Id'], right['Id']);
 }
 
-function called(value: unknown, names: ReadonlyMap<string, string>): unknown {
+function labelOf(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return typeof value === 'string' ? (names.get(value) ?? value) : value;
 }
 
@@ -102,7 +102,7 @@ function compareValues(left: unknown, right: unknown): number {
   if (noLeft || noRight) return Number(noLeft) - Number(noRight);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
-  const [a, b] = [shownText(left), shownText(right)];
+  const [a, b] = [valueText(left), valueText(right)];
   // Same order as the collator, and a hundred times faster.
   if (datePattern.test(a) && datePattern.test(b)) return a < b ? -1 : a > b ? 1 : 0;
   // Breaks ties of the collator as the database does.
@@ -110,6 +110,6 @@ function compareValues(left: unknown, right: unknown): number {
 }
 
 /** Text of a value in a list; objects have none. */
-function shownText(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -8,7 +8,7 @@ import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } 
 export const pageSize = 25;
 
 /** Maximum number of rows per response; a prefetch requests this many. */
-export const largestPage = 1_000;
+export const MAX_PAGE_SIZE = 1_000;
 
 export type SortKey = { readonly field: string; readonly direction: 'asc' | 'desc' };
 
@@ -41,12 +41,12 @@ export function toODataParameters(query: GridQuery, scope?: GridScope): URLSearc
  * option. Unknown options are rejected too, because ignoring one would answer a different query.
  */
 export function fromODataParameters(parameters: URLSearchParams, scope?: GridScope, wallTime?: WallTime): GridQuery {
-  refuseUnknownOptions(parameters);
+  rejectUnknownOptions(parameters);
   const filter = parameters.get('$filter')?.trim();
   const { search, choice } = scope ? readScope(scope, parameters) : { search: parameters.get('data') ?? '', choice: {} };
   return {
     skip: wholeNumber(parameters, '$skip', 0, Number.MAX_SAFE_INTEGER),
-    top: wholeNumber(parameters, '$top', pageSize, largestPage),
+    top: wholeNumber(parameters, '$top', pageSize, MAX_PAGE_SIZE),
     orderBy: parseOrderBy(parameters.get('$orderby') ?? ''),
     filter: filter ? parseFilter(filter, wallTime) : null,
     search,
@@ -63,7 +63,7 @@ export function withinScope(query: GridQuery, scope: GridScope | undefined, empl
 /** OData system options that grids support. */
 const knownOptions = new Set(['$top', '$skip', '$orderby', '$filter', '$count', '$select']);
 
-function refuseUnknownOptions(parameters: URLSearchParams): void {
+function rejectUnknownOptions(parameters: URLSearchParams): void {
   for (const name of new Set(parameters.keys())) {
     if (!name.startsWith('$')) continue;
     if (!knownOptions.has(name)) throw new GridQueryError(name, 0, 'no option of a grid');
@@ -88,11 +88,11 @@ export function selectedFields(parameters: URLSearchParams): readonly { readonly
   return [...named.values()];
 }
 
-function wholeNumber(parameters: URLSearchParams, option: string, preset: number, largest: number): number {
+function wholeNumber(parameters: URLSearchParams, option: string, defaultValue: number, max: number): number {
   const text = parameters.get(option);
-  if (text === null) return preset;
+  if (text === null) return defaultValue;
   if (!/^\d{1,15}$/.test(text)) throw new GridQueryError(option, 0, `"${text}" is not a whole number`);
-  return Math.min(Number(text), largest);
+  return Math.min(Number(text), max);
 }
 
 function parseOrderBy(text: string): SortKey[] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayAfter, wireDate, type WireDate } from '../wire-date.ts';
+import { addDays, wireDate, type WireDate } from '../wire-date.ts';
 import { allOf, compare, literal, type Expression } from './expression.ts';
 import { GridQueryError } from './grid-query-error.ts';
 
@@ -40,9 +40,9 @@ export function readScope(scope: GridScope, parameters: URLSearchParams): { read
   if (scope.travels === 'as-parameters') {
     return { search: data, choice: choiceOf(Object.fromEntries(Object.values(wireNames).map((name) => [name, parameters.get(name)]))) };
   }
-  const given = objectIn(data);
-  if (!given) return { search: data, choice: {} };
-  return { search: typeof given['search'] === 'string' ? given['search'] : '', choice: choiceOf(given) };
+  const parsed = parseObject(data);
+  if (!parsed) return { search: data, choice: {} };
+  return { search: typeof parsed['search'] === 'string' ? parsed['search'] : '', choice: choiceOf(parsed) };
 }
 
 /** `choice` as a filter that device and backend evaluate alike. `employeeId`: the current user's employee. */
@@ -57,7 +57,7 @@ export function scopeFilter(scope: GridScope, choice: ScopeChoice, employeeId: n
 export function dayRange(name: string, from: WireDate | undefined, to: WireDate | undefined): Expression | null {
   return allOf([
     from === undefined ? null : compare(name, 'ge', { date: from }),
-    to === undefined ? null : compare(name, 'lt', { date: dayAfter(to, 1) }),
+    to === undefined ? null : compare(name, 'lt', { date: addDays(to, 1) }),
   ]);
 }
 
@@ -66,24 +66,24 @@ function ownedBy(owner: string, employeeId: number | null): Expression {
   return employeeId === null ? literal(false) : compare(owner, 'eq', employeeId);
 }
 
-function choiceOf(given: Readonly<Record<string, unknown>>): ScopeChoice {
-  const [from, to] = [dayIn(given, wireNames.from), dayIn(given, wireNames.to)];
+function choiceOf(parameters: Readonly<Record<string, unknown>>): ScopeChoice {
+  const [from, to] = [dayParameter(parameters, wireNames.from), dayParameter(parameters, wireNames.to)];
   return {
-    ...(given[wireNames.mine] === 'mine' ? { isMine: true as const } : {}),
+    ...(parameters[wireNames.mine] === 'mine' ? { isMine: true as const } : {}),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
 }
 
-function dayIn(given: Readonly<Record<string, unknown>>, name: string): WireDate | undefined {
-  const text = given[name] ?? '';
+function dayParameter(parameters: Readonly<Record<string, unknown>>, name: string): WireDate | undefined {
+  const text = parameters[name] ?? '';
   if (text === '') return undefined;
   const day = v.safeParse(wireDate, text);
   if (!day.success) throw new GridQueryError(name, 0, 'no date');
   return day.output;
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
     return JSON.parse(text) as Record<string, unknown>;

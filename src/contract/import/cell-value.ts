@@ -7,12 +7,12 @@ export type CellType = 'text' | 'number' | 'date' | 'datetime' | 'flag';
 /** A cell converted to its wire value. `isWrong`: the cell does not have the required type. */
 export type CellValue = { readonly value: unknown; readonly isWrong?: true };
 
-const nothing: CellValue = { value: null };
-const wrong: CellValue = { value: null, isWrong: true };
+const emptyValue: CellValue = { value: null };
+const invalidValue: CellValue = { value: null, isWrong: true };
 
 /** Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans. */
 export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellValue {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return nothing;
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return emptyValue;
   switch (type) {
     case 'text':
       return { value: textOf(cell) };
@@ -20,7 +20,7 @@ export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellVal
       return typeof cell === 'number' ? { value: cell } : numberOf(typeof cell === 'string' ? cell : '', isWhole);
     case 'date':
     case 'datetime':
-      return momentOf(typeof cell === 'object' ? cell.moment : typeof cell === 'string' ? cell.trim() : '', type);
+      return dateTimeOf(typeof cell === 'object' ? cell.moment : typeof cell === 'string' ? cell.trim() : '', type);
     case 'flag':
       return typeof cell === 'boolean' ? { value: cell } : flagOf(textOf(cell));
   }
@@ -38,34 +38,34 @@ export function textOf(cell: Cell): string {
  */
 function numberOf(text: string, isWhole: boolean): CellValue {
   const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '');
-  if (!/^[+-]?\d[\d.,]*$/.test(plain)) return wrong;
+  if (!/^[+-]?\d[\d.,]*$/.test(plain)) return invalidValue;
   const signs = plain.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
   const isGrouping = signs.length > 0 && signs.every((sign) => sign === last) && (signs.length > 1 || (isWhole && /[.,]\d{3}$/.test(plain)));
-  if (isGrouping) return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(plain) ? finite(plain.replaceAll(/[.,]/g, '')) : wrong;
+  if (isGrouping) return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(plain) ? finite(plain.replaceAll(/[.,]/g, '')) : invalidValue;
   if (last === undefined) return finite(plain);
   const at = plain.lastIndexOf(last);
   const whole = plain.slice(0, at);
-  if (/[.,]/.test(whole) && !/^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return wrong;
+  if (/[.,]/.test(whole) && !/^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return invalidValue;
   return finite(`${whole.replaceAll(/[.,]/g, '')}.${plain.slice(at + 1)}`);
 }
 
 function finite(text: string): CellValue {
   const value = Number(text);
-  return Number.isFinite(value) ? { value } : wrong;
+  return Number.isFinite(value) ? { value } : invalidValue;
 }
 
 /** `2026-01-31`, `31.01.2026`, `31-01-26`, `31/01/2026`, each with or without a time. */
-function momentOf(text: string, type: 'date' | 'datetime'): CellValue {
+function dateTimeOf(text: string, type: 'date' | 'datetime'): CellValue {
   const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
-  if (!parts) return wrong;
+  if (!parts) return invalidValue;
   const [, first = '', month = '', third = '', hour = '0', minute = '0', second = '0'] = parts;
   const isYearFirst = first.length === 4;
   const [year, day] = isYearFirst ? [first, third] : [third, first];
-  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return wrong;
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return invalidValue;
   const two = (part: string) => part.padStart(2, '0');
   const wire = `${year.padStart(4, '20')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
-  if (!fromWire(wire)) return wrong;
+  if (!fromWire(wire)) return invalidValue;
   return { value: type === 'date' ? wire.slice(0, 10) : wire };
 }
 
@@ -74,5 +74,5 @@ const no = new Set(['nie', 'n', 'nein', 'no', '0', 'false', 'fałsz', 'falsch'])
 
 function flagOf(text: string): CellValue {
   const word = text.toLowerCase();
-  return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : wrong;
+  return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : invalidValue;
 }

@@ -1,12 +1,12 @@
 import { fold } from '../grid/fold.ts';
-import type { FieldFault } from '../problem.ts';
+import type { FieldError } from '../problem.ts';
 import { cellValue, textOf } from './cell-value.ts';
 import type { ImportColumn, ImportContext, ImportKind } from './import-kind.ts';
 import { isFilled } from './read-sheet.ts';
 import { columnName, type Cell, type Sheet } from './sheet.ts';
 
 /** A cell that cannot be imported: its position, its text and the error. */
-export type CellFault = FieldFault & {
+export type CellError = FieldError & {
   /** Row number in the spreadsheet, from 1. */
   readonly row: number;
   /** Column letter; null where the column is missing. */
@@ -14,88 +14,88 @@ export type CellFault = FieldFault & {
   readonly text: string;
 };
 
-export type Checked = {
+export type ImportCheck = {
   readonly records: readonly Readonly<Record<string, unknown>>[];
-  readonly faults: readonly CellFault[];
+  readonly errors: readonly CellError[];
   /** Required columns without a heading. */
   readonly missing: readonly ImportColumn[];
   /** Unknown headings: their cells are ignored. */
   readonly unknown: readonly string[];
 };
 
-type Place = { readonly column: ImportColumn; readonly index: number };
+type ColumnPosition = { readonly column: ImportColumn; readonly index: number };
 
 /** The dry run: all records of the sheet and all invalid cells. Nothing may be imported while one exists. */
-export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportContext): Checked {
+export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportContext): ImportCheck {
   const head = sheet.findIndex((row) => row.some(isFilled));
   const headings = (sheet[head] ?? []).map(headingOf);
-  const places = kind.columns.flatMap((column): Place[] => {
+  const places = kind.columns.flatMap((column): ColumnPosition[] => {
     const index = headings.findIndex((heading) => isHeadingOf(column, heading));
     return index < 0 ? [] : [{ column, index }];
   });
-  const known = new Set(places.map(({ index }) => index));
-  const unknown = (sheet[head] ?? []).filter((cell, index) => isFilled(cell) && !known.has(index)).map(textOf);
+  const mappedColumns = new Set(places.map(({ index }) => index));
+  const unknown = (sheet[head] ?? []).filter((cell, index) => isFilled(cell) && !mappedColumns.has(index)).map(textOf);
   const missing = kind.columns.filter((column) => column.isRequired && !places.some((place) => place.column === column));
-  if (missing.length > 0) return { records: [], faults: [], missing, unknown };
+  if (missing.length > 0) return { records: [], errors: [], missing, unknown };
   const seen = new Map<string, Map<string, number>>();
   const records: Record<string, unknown>[] = [];
-  const faults: CellFault[] = [];
+  const errors: CellError[] = [];
   for (const [index, row] of sheet.entries()) {
-    if (index <= head || !row.some((cell, at) => known.has(at) && isFilled(cell))) continue;
-    const { record, wrong } = checkRow(places, row, { row: index + 1, kind, context, seen });
+    if (index <= head || !row.some((cell, at) => mappedColumns.has(at) && isFilled(cell))) continue;
+    const { record, wrong: rowErrors } = checkRow(places, row, { row: index + 1, kind, context, seen });
     records.push(record);
-    faults.push(...wrong);
+    errors.push(...rowErrors);
   }
-  return { records, faults, missing, unknown };
+  return { records, errors, missing, unknown };
 }
 
 type RowContext = { readonly row: number; readonly kind: ImportKind; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };
 
-function checkRow(places: readonly Place[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
+function checkRow(places: readonly ColumnPosition[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
   const record: Record<string, unknown> = {};
-  const found: FieldFault[] = [];
+  const found: FieldError[] = [];
   for (const { column, index } of places) {
     const cell = cells[index] ?? null;
     const read = readCell(column, cell, context);
     record[column.field] = read.value;
-    const fault = read.fault ?? repeated(column, cell, row, { context, seen });
-    if (fault) found.push(fault);
+    const error = read.error ?? findDuplicate(column, cell, row, { context, seen });
+    if (error) found.push(error);
   }
   if (found.length === 0) found.push(...(kind.check?.(record) ?? []), ...(context.check?.(record) ?? []));
-  const wrong = found.map((fault): CellFault => {
-    const place = places.find(({ column }) => column.field === fault.field);
-    return { ...fault, row, column: place ? columnName(place.index) : null, text: place ? textOf(cells[place.index] ?? null) : '' };
+  const errors = found.map((error): CellError => {
+    const place = places.find(({ column }) => column.field === error.field);
+    return { ...error, row, column: place ? columnName(place.index) : null, text: place ? textOf(cells[place.index] ?? null) : '' };
   });
-  return { record, wrong };
+  return { record, wrong: errors };
 }
 
-type Read = { readonly value: unknown; readonly fault?: FieldFault };
+type ReadResult = { readonly value: unknown; readonly error?: FieldError };
 
-function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): Read {
+function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): ReadResult {
   const { field, type, lookup, choices } = column;
   const { value, isWrong } = cellValue(cell, type, !column.fractionDigits);
-  const fault = (code: string, limit?: number): Read => ({ value: null, fault: { field, code, ...(limit === undefined ? {} : { limit }) } });
-  if (isWrong) return fault(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
-  if (value === null) return column.isRequired ? fault('required') : { value: type === 'text' && !lookup && !choices ? '' : null };
-  if (typeof value === 'number') return numberFault(column, value) ?? { value };
+  const failWith = (code: string, limit?: number): ReadResult => ({ value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  if (isWrong) return failWith(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
+  if (value === null) return column.isRequired ? failWith('required') : { value: type === 'text' && !lookup && !choices ? '' : null };
+  if (typeof value === 'number') return numberError(column, value) ?? { value };
   if (typeof value !== 'string' || type !== 'text') return { value };
-  if (column.maxLength !== undefined && value.length > column.maxLength) return fault('too-long', column.maxLength);
-  if (choices) return Object.hasOwn(choices, fold(value)) ? { value: choices[fold(value)] } : fault('not-in-list');
+  if (column.maxLength !== undefined && value.length > column.maxLength) return failWith('too-long', column.maxLength);
+  if (choices) return Object.hasOwn(choices, fold(value)) ? { value: choices[fold(value)] } : failWith('not-in-list');
   if (!lookup) return { value };
   const id = lookups[lookup]?.get(fold(value));
-  return id === undefined ? fault('unknown-reference') : { value: id };
+  return id === undefined ? failWith('unknown-reference') : { value: id };
 }
 
-function numberFault({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): Read | null {
-  const wrong = (code: string, limit?: number): Read => ({ value: null, fault: { field, code, ...(limit === undefined ? {} : { limit }) } });
-  if (fractionDigits === 0 && !Number.isInteger(value)) return wrong('integer');
-  if (Number(value.toFixed(fractionDigits)) !== value) return wrong('invalid');
-  if (min !== undefined && value < min) return wrong('min', min);
-  return max !== undefined && value > max ? wrong('max', max) : null;
+function numberError({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): ReadResult | null {
+  const failWith = (code: string, limit?: number): ReadResult => ({ value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  if (fractionDigits === 0 && !Number.isInteger(value)) return failWith('integer');
+  if (Number(value.toFixed(fractionDigits)) !== value) return failWith('invalid');
+  if (min !== undefined && value < min) return failWith('min', min);
+  return max !== undefined && value > max ? failWith('max', max) : null;
 }
 
 /** Duplicate value in a unique column: among existing records, or in an earlier row of the file. */
-function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { context, seen }: Pick<RowContext, 'context' | 'seen'>): FieldFault | null {
+function findDuplicate({ field, isUnique }: ImportColumn, cell: Cell, row: number, { context, seen }: Pick<RowContext, 'context' | 'seen'>): FieldError | null {
   const text = fold(textOf(cell));
   if (!isUnique || text === '') return null;
   if (context.taken[field]?.has(text)) return { field, code: 'taken' };

@@ -1,4 +1,4 @@
-import { mostColumns, mostRows, SheetError, type Sheet } from './sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS, SheetError, type Sheet } from './sheet.ts';
 
 /**
  * Parses separated values into rows of cells. Polish and German programs separate by semicolons because their decimal separator is the
@@ -11,7 +11,7 @@ export function readCsv(text: string): Sheet {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    if (row.length < mostColumns) row.push(cell);
+    if (row.length < MAX_COLUMNS) row.push(cell);
     cell = '';
   };
   const endRow = () => {
@@ -19,7 +19,7 @@ export function readCsv(text: string): Sheet {
     rows.push(row);
     row = [];
     // Empty lines count towards this limit; no real file has ten for each filled row.
-    if (rows.length > mostRows * 10) throw new SheetError('too-many-rows');
+    if (rows.length > MAX_ROWS * 10) throw new SheetError('too-many-rows');
   };
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] as string;

@@ -1,6 +1,6 @@
 import { fold } from '../grid/fold.ts';
 import type { Language } from '../languages.ts';
-import type { FieldFault } from '../problem.ts';
+import type { FieldError } from '../problem.ts';
 import type { CellType } from './cell-value.ts';
 
 /** Records that a file may refer to by a readable name, such as a vehicle by its plate. */
@@ -28,7 +28,7 @@ export type ImportColumn = {
   /** The value must be unique among all records. */
   readonly isUnique?: true;
   /** Name of the list's column, where it differs. */
-  readonly listedAs?: string;
+  readonly listColumn?: string;
   /** Example cell in the template. */
   readonly example: string;
 };
@@ -38,7 +38,7 @@ export type ImportKind = {
   readonly name: string;
   readonly columns: readonly ImportColumn[];
   /** Rules across columns, checked when all cells of a row are valid. */
-  readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[];
+  readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldError[];
 };
 
 /** Data that the caller of the import supplies. */
@@ -48,21 +48,21 @@ export type ImportContext = {
   /** Existing values of unique columns, folded. */
   readonly taken: Readonly<Record<string, ReadonlySet<string>>>;
   /** Rules beyond the columns, such as a summary's time. */
-  readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[];
+  readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldError[];
 };
 
-export const noContext: ImportContext = { lookups: {}, taken: {} };
+export const emptyContext: ImportContext = { lookups: {}, taken: {} };
 
 /** Maps folded names to ids. A name shared by two records is omitted as ambiguous. */
-export function lookupOf(lines: readonly { readonly Id: number; readonly Text: string | null }[]): ReadonlyMap<string, number> {
+export function buildLookup(lines: readonly { readonly Id: number; readonly Text: string | null }[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  const twice = new Set<string>();
+  const ambiguous = new Set<string>();
   for (const { Id, Text } of lines) {
     const text = fold(Text ?? '').trim();
     if (text === '') continue;
-    if (found.has(text)) twice.add(text);
+    if (found.has(text)) ambiguous.add(text);
     found.set(text, Id);
   }
-  for (const text of twice) found.delete(text);
+  for (const text of ambiguous) found.delete(text);
   return found;
 }

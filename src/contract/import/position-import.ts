@@ -1,6 +1,6 @@
 import { isInPeriod, positionLimits } from '../rules/summary-positions.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
-import { noContext } from './import-kind.ts';
+import { emptyContext } from './import-kind.ts';
 
 /** The positions of a summary, one per row. */
 export const positionImport: ImportKind = {
@@ -14,5 +14,5 @@ export const positionImport: ImportKind = {
 
 /** Positions must lie in the period of their summary. */
 export function positionContext(period: { readonly StartDate: string; readonly EndDate: string | null }): ImportContext {
-  return { ...noContext, check: ({ Date: date }) => (typeof date === 'string' && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : []) };
+  return { ...emptyContext, check: ({ Date: date }) => (typeof date === 'string' && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : []) };
 }

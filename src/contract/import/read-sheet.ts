@@ -1,24 +1,24 @@
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';
-import { largestSheet, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
-import { readWorkbook, wantedParts, type PartSize } from './sheet-xml.ts';
+import { MAX_SHEET_BYTES, MAX_ROWS, SheetError, type Cell, type Sheet } from './sheet.ts';
+import { readWorkbook, createPartFilter, type PartSize } from './sheet-xml.ts';
 
 /** Unpacks the parts of a ZIP package that `isWanted` selects by name and size. Throws when the bytes are no package. */
 export type Unpack = (bytes: Uint8Array, isWanted: (part: PartSize) => boolean) => Readonly<Record<string, Uint8Array>>;
 
-const signatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
+const fileSignatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
 /** Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws `SheetError`. */
 export function readSheet(bytes: Uint8Array, unpack: Unpack): Sheet {
   if (bytes.byteLength === 0) throw new SheetError('empty');
-  if (bytes.byteLength > largestSheet) throw new SheetError('too-large');
+  if (bytes.byteLength > MAX_SHEET_BYTES) throw new SheetError('too-large');
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
-  if (begins(signatures.oldExcel)) throw new SheetError('old-excel');
-  const sheet = begins(signatures.package) ? readPackage(bytes, unpack) : readText(bytes);
+  if (begins(fileSignatures.oldExcel)) throw new SheetError('old-excel');
+  const sheet = begins(fileSignatures.package) ? readPackage(bytes, unpack) : readText(bytes);
   const filled = sheet.filter((row) => row.some(isFilled)).length;
   if (filled === 0) throw new SheetError('empty');
   // One extra row for the heading.
-  if (filled > mostRows + 1) throw new SheetError('too-many-rows');
+  if (filled > MAX_ROWS + 1) throw new SheetError('too-many-rows');
   return sheet;
 }
 
@@ -30,7 +30,7 @@ export function isFilled(cell: Cell): boolean {
 function readPackage(bytes: Uint8Array, unpack: Unpack): Sheet {
   let parts: Readonly<Record<string, Uint8Array>>;
   try {
-    parts = unpack(bytes, wantedParts());
+    parts = unpack(bytes, createPartFilter());
   } catch (cause) {
     if (cause instanceof SheetError) throw cause;
     throw new SheetError('damaged', { cause });

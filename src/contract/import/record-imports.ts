@@ -1,8 +1,8 @@
-import type { FieldFault } from '../problem.ts';
+import type { FieldError } from '../problem.ts';
 import type { ImportColumn, ImportKind } from './import-kind.ts';
 
 /** Maximum length of a plain text, in characters. */
-const textLimit = 200;
+const MAX_TEXT_LENGTH = 200;
 
 type Named = Pick<ImportColumn, 'field' | 'headings' | 'alsoCalled' | 'example'>;
 
@@ -40,7 +40,7 @@ export const recordImports = {
       { ...text(named('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
       whole(named('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']), 0, 9_999_999),
     ],
-    check: ({ ContractStartDate, ContractEndDate }): FieldFault[] => endFault('ContractEndDate', ContractStartDate, ContractEndDate),
+    check: ({ ContractStartDate, ContractEndDate }): FieldError[] => validateEnd('ContractEndDate', ContractStartDate, ContractEndDate),
   },
   employee: {
     name: 'employee',
@@ -60,12 +60,12 @@ export const recordImports = {
       text(named('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', ['Kategoria prawa jazdy', 'Führerscheinklasse'])),
       day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driving licence valid until', '')),
     ],
-    check: ({ EmployedOn, FinishedWorkOn }): FieldFault[] => endFault('FinishedWorkOn', EmployedOn, FinishedWorkOn),
+    check: ({ EmployedOn, FinishedWorkOn }): FieldError[] => validateEnd('FinishedWorkOn', EmployedOn, FinishedWorkOn),
   },
   'fuel-card': {
     name: 'fuel-card',
     columns: [
-      { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listedAs: 'CardNumber', maxLength: 50 },
+      { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listColumn: 'CardNumber', maxLength: 50 },
       day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid to', '31.12.2027')),
       text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
       ...assignment('AssignmentSince', 'Przypisana od', 'Zugeordnet seit', 'Assigned since'),
@@ -105,20 +105,20 @@ export const recordImports = {
   'vehicle-insurance-policy': {
     name: 'vehicle-insurance-policy',
     columns: [
-      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration', 'WA 12345', ['Registration number'])), isRequired: true, listedAs: 'VehicleRegistrationNumber', lookup: 'vehicle' },
-      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, listedAs: 'Insurer', lookup: 'insurer' },
+      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration', 'WA 12345', ['Registration number'])), isRequired: true, listColumn: 'VehicleRegistrationNumber', lookup: 'vehicle' },
+      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, listColumn: 'Insurer', lookup: 'insurer' },
       { ...text(named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number'])), isRequired: true, isUnique: true },
       { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
       { ...day(named('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
     ],
-    check: ({ DateFrom, DateTo }): FieldFault[] => endFault('DateTo', DateFrom, DateTo),
+    check: ({ DateFrom, DateTo }): FieldError[] => validateEnd('DateTo', DateFrom, DateTo),
   },
 } as const satisfies Record<string, ImportKind>;
 
 export type ImportedEntity = keyof typeof recordImports;
 
 /** Checked only when both dates are present. */
-function endFault(field: string, start: unknown, end: unknown): FieldFault[] {
+function validateEnd(field: string, start: unknown, end: unknown): FieldError[] {
   return typeof start === 'string' && typeof end === 'string' && end < start ? [{ field, code: 'end-before-start' }] : [];
 }
 
@@ -127,7 +127,7 @@ function named(field: string, pl: string, de: string, en: string, example: strin
 }
 
 function text(column: Named) {
-  return { ...column, type: 'text', maxLength: textLimit } as const;
+  return { ...column, type: 'text', maxLength: MAX_TEXT_LENGTH } as const;
 }
 
 function whole(column: Named, min: number, max: number) {

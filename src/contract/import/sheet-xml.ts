@@ -1,4 +1,4 @@
-import { mostColumns, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS, SheetError, type Cell, type Sheet } from './sheet.ts';
 
 /** Text of a workbook's parts, by part name. */
 export type Parts = Readonly<Record<string, string>>;
@@ -11,13 +11,13 @@ const textsPart = 'xl/sharedStrings.xml';
 /**
  * Maximum bytes of the selected parts, packed and unpacked. Five thousand rows are far below; a larger file is an attack on memory or CPU.
  */
-const most = { packed: 2 * 1024 * 1024, unpacked: 60 * 1024 * 1024 };
+const MAX_PART_BYTES = { packed: 2 * 1024 * 1024, unpacked: 60 * 1024 * 1024 };
 
 export type PartSize = { readonly name: string; readonly packed: number; readonly unpacked: number };
 
 /** Creates a filter that selects the parts of a package with cell data; no other part is unpacked. Throws `too-large`. */
-export function wantedParts(): (part: PartSize) => boolean {
-  const left = { ...most };
+export function createPartFilter(): (part: PartSize) => boolean {
+  const left = { ...MAX_PART_BYTES };
   return ({ name, packed, unpacked }) => {
     const isWanted = [workbookPart, relationsPart, stylesPart, textsPart].includes(name) || /^xl\/worksheets\/[^/]+\.xml$/.test(name);
     if (!isWanted) return false;
@@ -34,11 +34,11 @@ export function readWorkbook(parts: Parts): Sheet {
   const sheet = workbook === undefined ? undefined : firstSheet(workbook, parts);
   if (workbook === undefined || sheet === undefined) throw new SheetError('not-a-spreadsheet');
   const texts = [...elements(parts[textsPart] ?? '', 'si')].map(({ content }) => textOf(content));
-  const context = { texts, dateStyles: dateStyles(parts[stylesPart] ?? ''), is1904: countsFrom1904(workbook) };
+  const context = { texts, dateStyles: dateStyles(parts[stylesPart] ?? ''), is1904: uses1904Epoch(workbook) };
   const rows: Cell[][] = [];
   for (const { attributes, content } of elements(sheet, 'row')) {
     const number = Number(attribute(attributes, 'r') ?? rows.length + 1);
-    if (!(number > rows.length) || number > mostRows * 10) throw new SheetError('too-many-rows');
+    if (!(number > rows.length) || number > MAX_ROWS * 10) throw new SheetError('too-many-rows');
     while (rows.length < number - 1) rows.push([]);
     rows.push(cellsOf(content, context));
   }
@@ -52,7 +52,7 @@ function cellsOf(row: string, context: Context): Cell[] {
   for (const { attributes, content } of elements(row, 'c')) {
     const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
     const column = letters === undefined ? cells.length : columnIndex(letters);
-    if (column >= mostColumns) break;
+    if (column >= MAX_COLUMNS) break;
     while (cells.length < column) cells.push(null);
     cells[column] = cellOf(attribute(attributes, 't'), Number(attribute(attributes, 's') ?? 0), content, context);
   }
@@ -70,11 +70,11 @@ function cellOf(type: string | undefined, style: number, content: string, { text
       return value === '1';
     case 'str':
     case 'e':
-      return written(value);
+      return decodeText(value);
     case 'd':
       return { moment: value.slice(0, 19) };
     default:
-      return dates.has(style) ? { moment: momentOf(Number(value), is1904) } : Number(value);
+      return dates.has(style) ? { moment: dateTimeOfSerial(Number(value), is1904) } : Number(value);
   }
 }
 
@@ -87,30 +87,30 @@ function firstSheet(workbook: string, parts: Parts): string | undefined {
   return parts[name] ?? parts['xl/worksheets/sheet1.xml'];
 }
 
-function countsFrom1904(workbook: string): boolean {
+function uses1904Epoch(workbook: string): boolean {
   const [properties] = elements(workbook, 'workbookPr');
   return ['1', 'true'].includes((properties && attribute(properties.attributes, 'date1904')) ?? '');
 }
 
 /** Maximum length of a number format, in characters, in every spreadsheet program. */
-const longestFormat = 255;
+const MAX_FORMAT_LENGTH = 255;
 
 /** Cell formats that show a number as a date: the built-in ones, and custom ones with years, months, days or hours. */
 function dateStyles(styles: string): ReadonlySet<number> {
-  const own = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? '')] as const));
+  const customFormats = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? '')] as const));
   const [formats] = elements(styles, 'cellXfs');
-  const isDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || own.get(id) === true;
+  const isDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || customFormats.get(id) === true;
   const ids = [...elements(formats?.content ?? '', 'xf')].map(({ attributes }) => Number(attribute(attributes, 'numFmtId') ?? 0));
   return new Set(ids.flatMap((id, index) => (isDate(id) ? [index] : [])));
 }
 
 /** Whether a format contains years, months, days or hours outside of quoted text. */
 function isDateFormat(format: string): boolean {
-  return /[ymdh]/i.test(format.slice(0, longestFormat).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  return /[ymdh]/i.test(format.slice(0, MAX_FORMAT_LENGTH).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
 /** Converts days since 1899-12-30, or since 1904-01-01, to a wire date-time, rounded to the second. */
-function momentOf(serial: number, is1904: boolean): string {
+function dateTimeOfSerial(serial: number, is1904: boolean): string {
   const date = new Date(Math.round((serial + (is1904 ? 1_462 : 0) - 25_569) * 86_400) * 1_000);
   if (Number.isNaN(date.getTime())) return '';
   const two = (part: number) => String(part).padStart(2, '0');
@@ -138,15 +138,15 @@ function* elements(xml: string, name: string): Generator<Element> {
 
 function attribute(attributes: string, name: string): string | undefined {
   const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-  return value === undefined ? undefined : unescaped(value);
+  return value === undefined ? undefined : decodeEntities(value);
 }
 
 /** Joins all runs of a rich text, without phonetic annotations. */
 function textOf(content: string): string {
-  return [...elements(withoutSpoken(content), 't')].map((text) => written(text.content)).join('');
+  return [...elements(withoutPhonetic(content), 't')].map((text) => decodeText(text.content)).join('');
 }
 
-function withoutSpoken(content: string): string {
+function withoutPhonetic(content: string): string {
   const start = content.indexOf('<rPh');
   if (start < 0) return content;
   const end = content.lastIndexOf('</rPh>');
@@ -156,11 +156,11 @@ function withoutSpoken(content: string): string {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** Decodes the text of a cell. Characters that XML cannot represent are escaped as `_x000D_`, and a literal such sequence as `_x005F_x000D_`. */
-function written(text: string): string {
-  return unescaped(text).replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+function decodeText(text: string): string {
+  return decodeEntities(text).replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole: string, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
     if (name !== undefined) return entities[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);

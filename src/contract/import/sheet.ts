@@ -21,13 +21,13 @@ export class SheetError extends Error {
 }
 
 /** Maximum size of a spreadsheet, in bytes. Thousands of rows need a tenth of it. */
-export const largestSheet = 5 * 1024 * 1024;
+export const MAX_SHEET_BYTES = 5 * 1024 * 1024;
 
 /** Maximum number of filled rows per import; larger data needs several files. */
-export const mostRows = 5_000;
+export const MAX_ROWS = 5_000;
 
 /** Maximum number of columns read. No import has columns further right. */
-export const mostColumns = 100;
+export const MAX_COLUMNS = 100;
 
 /** Letters of the column with a zero-based index: A, B, … Z, AA. */
 export function columnName(index: number): string {

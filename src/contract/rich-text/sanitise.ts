@@ -1,4 +1,4 @@
-import { knownTag, richTextTags, safeAddress, termsTags, type RichTextTag } from './tags.ts';
+import { toAllowedTag, richTextTags, safeAddress, termsTags, type RichTextTag } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Maximum nesting depth, beyond any real text. It bounds the cost of finding the matching open tag. */
@@ -20,10 +20,10 @@ export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = ri
   for (const token of tokensOf(html)) {
     if (token.kind === 'text') {
       if (token.text.trim() !== '') hasText = true;
-      clean += escaped(token.text);
+      clean += escapeHtml(token.text);
       continue;
     }
-    const tag = knownTag(token.name, tags);
+    const tag = toAllowedTag(token.name, tags);
     if (tag === 'br') clean += '<br>';
     else if (tag !== null && token.kind === 'close') close(tag);
     else if (tag === 'a' && token.kind === 'open') {
@@ -31,7 +31,7 @@ export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = ri
       const address = safeAddress(token.href);
       if (address === null || open.length >= MAX_DEPTH) continue;
       open.push(tag);
-      clean += `<a href="${escaped(address)}" rel="noopener">`;
+      clean += `<a href="${escapeHtml(address)}" rel="noopener">`;
     } else if (tag !== null) {
       const last = open.at(-1);
       if (last !== undefined && isLine(tag) && isLine(last)) close(last);
@@ -56,9 +56,9 @@ export function plainTextOf(html: string): string {
       isBlank &&= token.text.trim() === '';
       continue;
     }
-    const tag = knownTag(token.name, termsTags);
+    const tag = toAllowedTag(token.name, termsTags);
     if (tag !== null && (tag === 'br' || isLine(tag) || tag === 'li' || tag === 'ul' || tag === 'ol')) {
-      if (!isBlank && !isMark(line)) {
+      if (!isBlank && !isBullet(line)) {
         lines.push(line);
         [line, isBlank] = ['', true];
       }
@@ -83,12 +83,12 @@ function isLine(tag: RichTextTag): boolean {
 }
 
 /** A paragraph inside an item continues after the bullet. */
-function isMark(line: string): boolean {
+function isBullet(line: string): boolean {
   return line.length < 12 && /^(•|\d+\.) $/.test(line);
 }
 
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
+const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"\u00a0]/g, (sign) => references[sign] ?? sign);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"\u00a0]/g, (sign) => htmlEscapes[sign] ?? sign);
 }

@@ -13,9 +13,9 @@ export type RichTextTag = (typeof termsTags)[number];
 const synonyms: Readonly<Record<string, RichTextTag>> = { b: 'strong', i: 'em', ins: 'u', strike: 's', del: 's', div: 'p', h4: 'h3', h5: 'h3', h6: 'h3' };
 
 /** The allowed tag that `name` denotes; null for any other. */
-export function knownTag(name: string, tags: readonly RichTextTag[]): RichTextTag | null {
-  const meant = Object.hasOwn(synonyms, name) ? synonyms[name] : name;
-  return tags.find((tag) => tag === meant) ?? null;
+export function toAllowedTag(name: string, tags: readonly RichTextTag[]): RichTextTag | null {
+  const canonical = Object.hasOwn(synonyms, name) ? synonyms[name] : name;
+  return tags.find((tag) => tag === canonical) ?? null;
 }
 
 /** `address` if a link to it is safe, else null: no scripts, and no relative addresses, whose target would depend on the page. */

@@ -4,7 +4,7 @@ export type Token =
   | { readonly kind: 'close'; readonly name: string };
 
 /** Elements whose content is not readable text: they are removed with their content. */
-const unreadable = /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
+const skippedElements = /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
 const tagName = /[a-z][^\s/>]*/iy;
 const endOrQuote = /[>"']/g;
 const href = /(?:^|[\s/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -17,13 +17,13 @@ export function* tokensOf(html: string): Generator<Token> {
   let text = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const { token, end } = tagAt(html, at);
-    if (end > at && at > text) yield { kind: 'text', text: decoded(html.slice(text, at)) };
+    if (end > at && at > text) yield { kind: 'text', text: decodeReferences(html.slice(text, at)) };
     if (token) yield token;
     // A lone `<` is text.
     if (end > at) text = end;
     at = Math.max(end, at + 1);
   }
-  if (text < html.length) yield { kind: 'text', text: decoded(html.slice(text)) };
+  if (text < html.length) yield { kind: 'text', text: decodeReferences(html.slice(text)) };
 }
 
 type Tag = { readonly token: Token | null; readonly end: number };
@@ -32,15 +32,15 @@ type Tag = { readonly token: Token | null; readonly end: number };
 function tagAt(html: string, at: number): Tag {
   const isClosing = html[at + 1] === '/';
   const start = at + (isClosing ? 2 : 1);
-  const written = nameAt(html, start);
-  if (written === '') return { token: null, end: endOfOther(html, at) };
-  const name = written.toLowerCase();
-  const last = isClosing ? html.indexOf('>', start) : lastOfTag(html, start + written.length);
+  const rawName = nameAt(html, start);
+  if (rawName === '') return { token: null, end: endOfOther(html, at) };
+  const name = rawName.toLowerCase();
+  const last = isClosing ? html.indexOf('>', start) : lastOfTag(html, start + rawName.length);
   if (last < 0) return { token: null, end: html.length };
   if (isClosing) return { token: { kind: 'close', name }, end: last + 1 };
-  if (unreadable.test(name)) return { token: null, end: endOfContent(html, name, last + 1) };
-  const given = href.exec(html.slice(start + written.length, last));
-  return { token: { kind: 'open', name, href: decoded(given?.[1] ?? given?.[2] ?? given?.[3] ?? '') }, end: last + 1 };
+  if (skippedElements.test(name)) return { token: null, end: endOfContent(html, name, last + 1) };
+  const hrefMatch = href.exec(html.slice(start + rawName.length, last));
+  return { token: { kind: 'open', name, href: decodeReferences(hrefMatch?.[1] ?? hrefMatch?.[2] ?? hrefMatch?.[3] ?? '') }, end: last + 1 };
 }
 
 function nameAt(html: string, at: number): string {
@@ -79,12 +79,12 @@ function endAfter(html: string, sign: string, from: number): number {
   return found < 0 ? html.length : found + sign.length;
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', colon: ':', Tab: '\t', NewLine: '\n' };
+const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', colon: ':', Tab: '\t', NewLine: '\n' };
 
 /** An unknown character reference stays as written, because the output is escaped again. */
-function decoded(text: string): string {
+function decodeReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return (Object.hasOwn(named, name) ? named[name] : undefined) ?? whole;
+    if (name !== undefined) return (Object.hasOwn(namedReferences, name) ? namedReferences[name] : undefined) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
     return code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
   });

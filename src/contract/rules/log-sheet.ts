@@ -6,9 +6,9 @@ export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCou
 /** A line of the document. `tone` distinguishes trips from gaps that only the odometer shows. */
 export type LogLine = { readonly tone: LogEntry['kind']; readonly cells: Readonly<Record<LogColumn, string | number | null>> };
 
-type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
+type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Kind', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
+const detailedColumns: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Kind', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
 
 /**
  * Columns of each language's document: the Polish register has those of its VAT law and the kind of trip, the German one both odometer
@@ -16,24 +16,24 @@ const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCount
  */
 export const logColumns: Readonly<Record<Language, readonly LogColumn[]>> = {
   pl: ['Number', 'Date', 'Kind', 'Purpose', 'Route', 'Kilometres', 'Driver'],
-  de: inDetail,
-  en: inDetail,
+  de: detailedColumns,
+  en: detailedColumns,
 };
 
 /** The lines of a log with translated texts. Dates stay wire dates. Cells without a value stay empty, to be filled in by hand. */
-export function logLines({ entries }: VehicleLog, words: Words, driverOf: (employeeId: number) => string | null): readonly LogLine[] {
+export function logLines({ entries }: VehicleLog, translate: Translate, driverOf: (employeeId: number) => string | null): readonly LogLine[] {
   return entries.map((entry): LogLine => {
     if (entry.kind === 'trip') {
       const { StartDate, EndDate, StartCounter, EndCounter, Purpose, Description, EmployeeId, TripKind, Partner } = entry.trip;
-      const Driver = (EmployeeId === null ? null : driverOf(EmployeeId)) ?? words('driverUnknown');
-      const Kilometres = entry.kilometres ?? (EndDate === null ? words('running') : null);
+      const Driver = (EmployeeId === null ? null : driverOf(EmployeeId)) ?? translate('driverUnknown');
+      const Kilometres = entry.kilometres ?? (EndDate === null ? translate('running') : null);
       return {
         tone: 'trip',
-        cells: { Number: entry.number, Date: StartDate, EndDate, StartCounter, EndCounter, Kind: TripKind && words(`kinds.${TripKind}`), Purpose, Route: Description, Partner: Partner || null, Kilometres, Driver },
+        cells: { Number: entry.number, Date: StartDate, EndDate, StartCounter, EndCounter, Kind: TripKind && translate(`kinds.${TripKind}`), Purpose, Route: Description, Partner: Partner || null, Kilometres, Driver },
       };
     }
     const { kind, from, to, kilometres } = entry;
-    const Route = words('gapRoute', { from: String(from.CounterState), to: String(to.CounterState) });
+    const Route = translate('gapRoute', { from: String(from.CounterState), to: String(to.CounterState) });
     return {
       tone: kind,
       cells: {
@@ -43,7 +43,7 @@ export function logLines({ entries }: VehicleLog, words: Words, driverOf: (emplo
         StartCounter: from.CounterState,
         EndCounter: to.CounterState,
         Kind: null,
-        Purpose: words(kind),
+        Purpose: translate(kind),
         Route,
         Partner: null,
         Kilometres: kind === 'gap' ? kilometres : null,
@@ -54,7 +54,7 @@ export function logLines({ entries }: VehicleLog, words: Words, driverOf: (emplo
 }
 
 /** The totals in kilometres with their labels. A total that needs a summary gets the text `noSummary` without one. */
-export function logTotals({ totals }: VehicleLog, words: Words): readonly { readonly label: string; readonly value: number | string }[] {
+export function logTotals({ totals }: VehicleLog, translate: Translate): readonly { readonly label: string; readonly value: number | string }[] {
   const names = ['business', 'undeclared', 'commute', 'personal', 'summedCommute', 'summedPersonal', 'gaps', 'unexplained', 'distance'] as const;
-  return names.filter((name) => name !== 'undeclared' || totals.undeclared > 0).map((name) => ({ label: words(`totals.${name}`), value: totals[name] ?? words('noSummary') }));
+  return names.filter((name) => name !== 'undeclared' || totals.undeclared > 0).map((name) => ({ label: translate(`totals.${name}`), value: totals[name] ?? translate('noSummary') }));
 }

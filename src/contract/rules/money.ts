@@ -18,13 +18,13 @@ export function fromGrosz(grosz: bigint): number {
 /** `net` plus tax of `rate` percent, rounded half up to the grosz; null for an invalid amount. Without a rate the tax is zero. */
 export function grossOf(net: number, rate: number | null): number | null {
   const [base, percent] = [toGrosz(net), toGrosz(rate ?? 0)];
-  return base === null || percent === null ? null : fromGrosz(base + rounded(base * percent, whole));
+  return base === null || percent === null ? null : fromGrosz(base + roundHalfUp(base * percent, ONE_HUNDRED_PERCENT));
 }
 
 /** `gross` less the included tax of `rate` percent, as on an invoice with gross prices (art. 106e ust. 7). */
 export function netOf(gross: number, rate: number | null): number | null {
   const [sum, percent] = [toGrosz(gross), toGrosz(rate ?? 0)];
-  return sum === null || percent === null ? null : fromGrosz(sum - rounded(sum * percent, whole + percent));
+  return sum === null || percent === null ? null : fromGrosz(sum - roundHalfUp(sum * percent, ONE_HUNDRED_PERCENT + percent));
 }
 
 /**
@@ -36,10 +36,10 @@ export function amountsAgree(net: number, gross: number, rate: number | null): b
 }
 
 /** 100 % in hundredths of a percent. */
-const whole = 10_000n;
+const ONE_HUNDRED_PERCENT = 10_000n;
 
 /** Rounds half away from zero: a correction is the negation of its amount. */
-function rounded(dividend: bigint, divisor: bigint): bigint {
+function roundHalfUp(dividend: bigint, divisor: bigint): bigint {
   const nearest = (2n * magnitude(dividend) + divisor) / (2n * divisor);
   return dividend < 0n ? -nearest : nearest;
 }

@@ -1,11 +1,11 @@
 import type { WireDate } from '../wire-date.ts';
 
 /** Days before its end from which an insurance policy counts as expiring. */
-const noticeDays = 30;
+const NOTICE_DAYS = 30;
 
 /** Validity of a policy that ends on `dateTo`. The last day still counts as valid. */
 export function policyValidity(dateTo: WireDate, today: WireDate): 'valid' | 'expiring' | 'expired' {
   const left = (Date.parse(dateTo) - Date.parse(today)) / 86_400_000;
   if (left < 0) return 'expired';
-  return left <= noticeDays ? 'expiring' : 'valid';
+  return left <= NOTICE_DAYS ? 'expiring' : 'valid';
 }

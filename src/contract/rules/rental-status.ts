@@ -6,12 +6,12 @@ export const rentalStatusIds = { pickedUp: -3_760_002, returned: -3_760_003 } as
 /** Polish name of the status of a new document. */
 export const newRentalStatus = 'Zgłoszony';
 
-type Moments = { readonly PickupDate?: WireDateTime | null | undefined; readonly ReturnDate?: WireDateTime | null | undefined };
+type RentalDates = { readonly PickupDate?: WireDateTime | null | undefined; readonly ReturnDate?: WireDateTime | null | undefined };
 
 /** The date that a status sets, unless the document has it already. */
-export function momentOfStatus(
+export function deriveStatusDate(
   statusId: unknown,
-  { PickupDate, ReturnDate }: Moments,
+  { PickupDate, ReturnDate }: RentalDates,
   now: WireDateTime,
 ): { PickupDate?: WireDateTime; ReturnDate?: WireDateTime } {
   if (statusId === rentalStatusIds.pickedUp && !PickupDate) return { PickupDate: now };

@@ -25,7 +25,7 @@ export function timeOfRental(document: RentedVehicle): BookedTime {
     Id: document.BookingId ?? null,
     DocumentId: document.Id ?? null,
     VehicleId: document.VehicleId ?? null,
-    ...timeTaken(document),
+    ...occupiedTime(document),
     IsRejected: document.IsDiscarded === true,
     IsRejectedByDriver: document.IsRejectedByDriver === true,
   };
@@ -37,7 +37,7 @@ export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
     Kind: 'equipment-rental-document',
     DocumentId: document.Id ?? null,
     AdditionalEquipmentId: document.AdditionalEquipmentId ?? null,
-    ...timeTaken(document),
+    ...occupiedTime(document),
   };
 }
 
@@ -45,12 +45,12 @@ export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
 const documentFields = ['ContractorId', 'ContractorEmployeeId', 'StatusId', 'KindId', 'PickupDate', 'PickupCounter'] as const;
 
 /** The time that a body of `DoesBookingCollide` occupies. The body is a booking or a rental document, recognised by its fields. */
-export function timeAskedFor(body: BookedTime): BookedTime {
+export function collisionTimeOf(body: BookedTime): BookedTime {
   if (body.Kind || !documentFields.some((field) => Object.hasOwn(body, field))) return body;
-  return isSaid(body.VehicleId) || !isSaid(body.AdditionalEquipmentId) ? timeOfRental(body) : timeOfEquipmentRental(body);
+  return isPresent(body.VehicleId) || !isPresent(body.AdditionalEquipmentId) ? timeOfRental(body) : timeOfEquipmentRental(body);
 }
 
-function isSaid(key: RecordKey | null | undefined): boolean {
+function isPresent(key: RecordKey | null | undefined): boolean {
   return key !== null && key !== undefined;
 }
 
@@ -58,7 +58,7 @@ function isSaid(key: RecordKey | null | undefined): boolean {
  * From the start to the end, or to the return if it is earlier. A late return does not extend the occupied time, so that it can be recorded
  * although another user has the next hour. Without an end the time is occupied until the return, or for good.
  */
-function timeTaken({ StartDate, EndDate, ReturnDate }: Rented): { StartDate: WireDateTime; EndDate: WireDateTime | null } {
+function occupiedTime({ StartDate, EndDate, ReturnDate }: Rented): { StartDate: WireDateTime; EndDate: WireDateTime | null } {
   const ends = [EndDate, ReturnDate].filter((end) => typeof end === 'string').toSorted();
   return { StartDate: StartDate ?? '', EndDate: ends[0] ?? null };
 }

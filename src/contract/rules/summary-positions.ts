@@ -1,7 +1,7 @@
 import { fromWire, toWireDateTime, type WireDateTime } from '../wire-date.ts';
 
 /** Days after the end of the period during which positions may still be corrected. */
-const daysToCorrect = 31;
+const CORRECTION_DAYS = 31;
 
 /** Maximum lengths of a position's texts, in characters. */
 export const positionLimits = { Description: 500, Comments: 2_000 } as const;
@@ -12,7 +12,7 @@ type Period = { readonly StartDate: WireDateTime; readonly EndDate: WireDateTime
 export function arePositionsOpen({ EndDate }: Pick<Period, 'EndDate'>, now: WireDateTime): boolean {
   const end = EndDate === null ? null : fromWire(EndDate);
   if (end === null) return true;
-  return now < toWireDateTime(new Date(end.getFullYear(), end.getMonth(), end.getDate() + daysToCorrect, end.getHours(), end.getMinutes(), end.getSeconds()));
+  return now < toWireDateTime(new Date(end.getFullYear(), end.getMonth(), end.getDate() + CORRECTION_DAYS, end.getHours(), end.getMinutes(), end.getSeconds()));
 }
 
 /** Whether `date` lies in the summary's period, both ends included. */

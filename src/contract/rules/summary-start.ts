@@ -14,8 +14,8 @@ export function initialDetails(last: LastSummary | null, mileage: number | null,
   return { CounterStart: last?.CounterEnd ?? mileage, StartDate, EndDate: nextMonth(StartDate) };
 }
 
-function nextMonth(moment: WireDateTime): WireDateTime {
-  const [year, month] = moment.split('-').map(Number) as [number, number];
+function nextMonth(start: WireDateTime): WireDateTime {
+  const [year, month] = start.split('-').map(Number) as [number, number];
   const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1];
   return `${nextYear}-${String(next).padStart(2, '0')}-01T00:00:00`;
 }

@@ -6,9 +6,9 @@ export type TransportOrderStep = 'setAsLoaded' | 'setAsUnloaded' | 'setAsDocumen
 
 /** Effect of each step: the new status, its Polish name, and the field that stores the time. */
 export const transportOrderSteps = {
-  setAsLoaded: { statusId: transportOrderStatus.loaded, status: 'Załadowane', moment: 'Loaded' },
-  setAsUnloaded: { statusId: transportOrderStatus.unloaded, status: 'Rozładowane', moment: 'Unloaded' },
-  setAsDocumentsDelivered: { statusId: transportOrderStatus.documentsDelivered, status: 'Dokumenty dostarczone', moment: 'DocumentsDelivered' },
+  setAsLoaded: { statusId: transportOrderStatus.loaded, status: 'Załadowane', timeField: 'Loaded' },
+  setAsUnloaded: { statusId: transportOrderStatus.unloaded, status: 'Rozładowane', timeField: 'Unloaded' },
+  setAsDocumentsDelivered: { statusId: transportOrderStatus.documentsDelivered, status: 'Dokumenty dostarczone', timeField: 'DocumentsDelivered' },
 } as const satisfies Record<TransportOrderStep, unknown>;
 
 const final: readonly number[] = [transportOrderStatus.finished, transportOrderStatus.documentsDelivered];

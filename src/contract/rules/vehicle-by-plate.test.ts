@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vehicleFinder } from './vehicle-by-plate.ts';
+import { createVehicleFinder } from './vehicle-by-plate.ts';
 
 test.each([
   ['WX 01000', 1],
@@ -12,7 +12,7 @@ test.each([
   ['', null],
   ['GD 5', null],
 ])('finds the vehicle for "%s"', (text, id) => {
-  const find = vehicleFinder([
+  const find = createVehicleFinder([
     { Id: 1, RegistrationNumber: 'WX 01000' },
     { Id: 2, RegistrationNumber: 'WI 01037 Toyota Corolla' },
     { Id: 3, RegistrationNumber: 'GD 1234' },
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('finds no vehicle when two have the same plate', () => {
-  const find = vehicleFinder([
+  const find = createVehicleFinder([
     { Id: 1, RegistrationNumber: 'WX 01000' },
     { Id: 2, RegistrationNumber: 'WX01000' },
   ]);

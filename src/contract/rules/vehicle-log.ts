@@ -61,15 +61,15 @@ export function monthBounds(month: string): { readonly first: string; readonly a
 /** The log of `month` from all data of one vehicle. A trip belongs to the month of its start. */
 export function vehicleLog(month: string, { trips, readings, summaries }: LogSources): VehicleLog {
   const { first, after } = monthBounds(month);
-  const own = trips.filter(({ StartDate }) => StartDate >= first && StartDate < after).toSorted(byStart);
-  const carried = trips.filter(({ StartDate }) => StartDate < first).flatMap(endOf);
-  const before = [...readings.filter(({ DateTime }) => DateTime <= first), ...carried];
+  const monthTrips = trips.filter(({ StartDate }) => StartDate >= first && StartDate < after).toSorted(byStart);
+  const earlierEnds = trips.filter(({ StartDate }) => StartDate < first).flatMap(endOf);
+  const before = [...readings.filter(({ DateTime }) => DateTime <= first), ...earlierEnds];
   const within = readings.filter(({ DateTime }) => DateTime > first && DateTime <= after);
-  const start = latest(before) ?? earliest([...within, ...own.flatMap(startOf)]);
+  const start = latest(before) ?? earliest([...within, ...monthTrips.flatMap(startOf)]);
   const entries: LogEntry[] = [];
   let position = start;
   let number = 0;
-  for (const trip of own) {
+  for (const trip of monthTrips) {
     const [begun] = startOf(trip);
     if (begun && position) entries.push(...between(position, begun));
     number += 1;
@@ -78,13 +78,13 @@ export function vehicleLog(month: string, { trips, readings, summaries }: LogSou
   }
   const last = latest(within);
   // A reading taken during a trip belongs to that trip.
-  const end = last && position && last.DateTime > position.DateTime && !isUnderWay(own.at(-1), last) ? last : position;
+  const end = last && position && last.DateTime > position.DateTime && !isDuringTrip(monthTrips.at(-1), last) ? last : position;
   if (position && end) entries.push(...between(position, end));
   return { start, end, entries, totals: totalsOf(entries, coveredBy(summaries, first, after)) };
 }
 
 function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]): VehicleLog['totals'] {
-  const sum = (isMeant: (entry: LogEntry) => boolean) => entries.reduce((total, entry) => total + (isMeant(entry) ? (entry.kilometres ?? 0) : 0), 0);
+  const sum = (matches: (entry: LogEntry) => boolean) => entries.reduce((total, entry) => total + (matches(entry) ? (entry.kilometres ?? 0) : 0), 0);
   const trips = (...kinds: readonly LogTrip['TripKind'][]) => sum((entry) => entry.kind === 'trip' && kinds.includes(entry.trip.TripKind));
   const [undeclared, commute, personal, gaps] = [trips(null), trips('commute'), trips('private'), sum(({ kind }) => kind === 'gap')];
   const business = undeclared + trips('business');
@@ -122,19 +122,19 @@ function endOf({ EndDate, EndCounter }: LogTrip): CounterReading[] {
   return EndDate === null || EndCounter === null ? [] : [{ DateTime: EndDate, CounterState: EndCounter }];
 }
 
-function isUnderWay(trip: LogTrip | undefined, { DateTime }: CounterReading): boolean {
+function isDuringTrip(trip: LogTrip | undefined, { DateTime }: CounterReading): boolean {
   return trip !== undefined && (trip.EndDate === null || DateTime <= trip.EndDate);
 }
 
 function latest(readings: readonly CounterReading[]): CounterReading | null {
-  return readings.toSorted(byMoment).at(-1) ?? null;
+  return readings.toSorted(byTime).at(-1) ?? null;
 }
 
 function earliest(readings: readonly CounterReading[]): CounterReading | null {
-  return readings.toSorted(byMoment)[0] ?? null;
+  return readings.toSorted(byTime)[0] ?? null;
 }
 
-function byMoment(left: CounterReading, right: CounterReading): number {
+function byTime(left: CounterReading, right: CounterReading): number {
   return left.DateTime === right.DateTime ? left.CounterState - right.CounterState : left.DateTime < right.DateTime ? -1 : 1;
 }
 

@@ -1,6 +1,6 @@
 import type { cost } from '../../contract/entities/cost.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof cost.grid.row.entries;
 
@@ -28,6 +28,6 @@ export const costDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
   excel: { search: 'data' },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../contract/configuration.ts';
-import { recordFaults } from '../../screens/form/record-faults.ts';
+import { validateRecord } from '../../screens/form/validate-record.ts';
 import { costForm } from './form.ts';
 
 const now = '2026-11-21T22:15:00';
@@ -10,12 +10,12 @@ const start = (company: readonly object[], employeeId: number | null = 7) => ({
   search: new URLSearchParams(),
   answers: { 'employee.getCurrentUserEmployeeId': employeeId, 'vehicle.company': company },
 });
-const follow = (patch: object, before: object = {}) => costForm.follow?.({ ...patch }, { CostValue: 100, CostGross: 123, VatRate: 23, ...before }, now);
+const derive = (patch: object, before: object = {}) => costForm.derive?.({ ...patch }, { CostValue: 100, CostGross: 123, VatRate: 23, ...before }, now);
 
 describe('cost form', () => {
   it('[R-045] defaults to 23 %, PLN, 0, today and the user\'s only vehicle', () => {
     const fleet = [{ Id: 4, CurrentUserId: 7 }, { Id: 5, CurrentUserId: null }, { Id: 6 }, { Id: 8, CurrentUserId: 9 }];
-    expect(costForm.blank(start(fleet))).toMatchObject({ VatRate: 23, Currency: 'PLN', CostValue: 0, CostGross: 0, CostDate: '2026-11-21T00:00:00', VehicleId: 4 });
+    expect(costForm.defaults(start(fleet))).toMatchObject({ VatRate: 23, Currency: 'PLN', CostValue: 0, CostGross: 0, CostDate: '2026-11-21T00:00:00', VehicleId: 4 });
   });
 
   it.each([
@@ -23,17 +23,17 @@ describe('cost form', () => {
     ['none', [{ Id: 4, CurrentUserId: 9 }], 7],
     ['unassigned', [{ Id: 4, CurrentUserId: null }], null],
   ])('[R-045] preselects no vehicle with %s of the user', (_title, fleet, employeeId) => {
-    expect(costForm.blank(start(fleet, employeeId))['VehicleId']).toBeNull();
+    expect(costForm.defaults(start(fleet, employeeId))['VehicleId']).toBeNull();
   });
 
   it('[R-045] derives gross from net and rate, net from gross, a date as its start', () => {
-    expect(follow({ CostValue: 1.93 })).toEqual({ CostGross: 2.37 });
-    expect(follow({ VatRate: 8 })).toEqual({ CostGross: 108 });
-    expect(follow({ VatRate: null })).toEqual({ CostGross: 100 });
-    expect(follow({ CostValue: null })).toEqual({ CostGross: 0 });
-    expect(follow({ CostGross: 1.04 })).toEqual({ CostValue: 0.85 });
-    expect(follow({ CostDate: '2026-02-03' })).toEqual({ CostDate: '2026-02-03T00:00:00' });
-    expect(follow({ Comments: 'x' })).toEqual({});
+    expect(derive({ CostValue: 1.93 })).toEqual({ CostGross: 2.37 });
+    expect(derive({ VatRate: 8 })).toEqual({ CostGross: 108 });
+    expect(derive({ VatRate: null })).toEqual({ CostGross: 100 });
+    expect(derive({ CostValue: null })).toEqual({ CostGross: 0 });
+    expect(derive({ CostGross: 1.04 })).toEqual({ CostValue: 0.85 });
+    expect(derive({ CostDate: '2026-02-03' })).toEqual({ CostDate: '2026-02-03T00:00:00' });
+    expect(derive({ Comments: 'x' })).toEqual({});
   });
 
   it('[R-045] builds a cost from a list row that has our extra columns', () => {
@@ -41,9 +41,9 @@ describe('cost form', () => {
     const item = costForm.fromRow?.(row);
     expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept: null, groups: [] };
-    expect(recordFaults(costForm, item ?? {}, context)).toEqual([]);
+    expect(validateRecord(costForm, item ?? {}, context)).toEqual([]);
     const odd = { ...item, CostGross: 11 };
-    expect(recordFaults(costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    expect(validateRecord(costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     const { VehicleId: _vehicle, ...bare } = row;
     expect(costForm.fromRow?.(bare)).toBeNull();
   });
@@ -51,8 +51,8 @@ describe('cost form', () => {
   it('[R-045] warns about saved amounts that disagree but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
-    const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
-    expect(costForm.remarks?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    const faults = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
+    expect(costForm.warnings?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     expect(faults({ Comments: 'Faktura wstępna' })).toEqual([]);
     expect(faults({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     expect(faults({ CostGross: 123 })).toEqual([]);
@@ -61,12 +61,12 @@ describe('cost form', () => {
   it('[R-045] warns about saved three-decimal amounts but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 226.855, CostGross: 279.032, VatRate: 23, Currency: 'KWD', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
-    const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
+    const faults = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
     const [net, gross] = [{ field: 'CostValue', code: 'invalid' }, { field: 'CostGross', code: 'invalid' }];
-    expect(costForm.remarks?.(kept)).toEqual([net, gross]);
+    expect(costForm.warnings?.(kept)).toEqual([net, gross]);
     expect(faults({ Comments: 'Faktura z Kuwejtu' })).toEqual([]);
     expect(faults({ CostValue: 226.854 })).toEqual([net, gross]);
     expect(faults({ CostValue: 226.86, CostGross: 279.04 })).toEqual([]);
-    expect(recordFaults(costForm, kept, { ...context, isNew: true, kept: null })).toEqual([net, gross]);
+    expect(validateRecord(costForm, kept, { ...context, isNew: true, kept: null })).toEqual([net, gross]);
   });
 });

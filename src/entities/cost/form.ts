@@ -1,17 +1,17 @@
 import { costDefaults } from '../../contract/entities/cost.ts';
-import { costItem } from '../../contract/entities/cost-item.ts';
+import { costRecord } from '../../contract/entities/cost-record.ts';
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { amountFaults, keepsAmounts } from '../../contract/rules/cost-amounts.ts';
+import { validateAmounts, areAmountsUnchanged } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import type { FormDeclaration, DefaultsContext, FormValues } from '../../screens/form/form-declaration.ts';
 import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof costItem.entries;
+type Field = keyof typeof costRecord.entries;
 
 /** The form of a cost: vehicle, cost group, amounts and invoice. */
 export const costForm: FormDeclaration<Field> = {
-  item: costItem,
+  schema: costRecord,
   sections: [
     {
       id: 'main',
@@ -26,9 +26,9 @@ export const costForm: FormDeclaration<Field> = {
       id: 'amount',
       fields: [
         { field: 'CostValue', type: 'number', isAmount: true, column: 'CostNet' },
-        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', percentIn), otherwise: { field: 'VatRate', type: 'number', fractionDigits: 2 } },
+        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', parsePercent), fallback: { field: 'VatRate', type: 'number', fractionDigits: 2 } },
         { field: 'CostGross', type: 'number', isAmount: true },
-        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', currencyIn), isRequired: true, otherwise: { field: 'Currency', type: 'text', maxLength: 3 } },
+        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', parseCurrency), isRequired: true, fallback: { field: 'Currency', type: 'text', maxLength: 3 } },
       ],
     },
     {
@@ -44,17 +44,17 @@ export const costForm: FormDeclaration<Field> = {
       ],
     },
   ],
-  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
-  blank,
-  follow: (patch, before) => ({ ...asMoment(patch), ...agreeingAmounts(patch, { ...before, ...patch }) }),
-  rules: (values, { kept }) => (keepsAmounts(values, kept) ? [] : amountFaults(values)),
-  remarks: amountFaults,
-  row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dayOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
+  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
+  defaults: defaultCost,
+  derive: (patch, before) => ({ ...deriveCostDate(patch), ...deriveAmounts(patch, { ...before, ...patch }) }),
+  validate: (values, { kept }) => (areAmountsUnchanged(values, kept) ? [] : validateAmounts(values)),
+  warnings: validateAmounts,
+  row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dateOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
   fromRow,
 };
 
 /** Defaults: today, default currency and VAT rate, and the user's vehicle when there is exactly one (R-045). */
-function blank({ now, answers }: FormStart): FormValues {
+function defaultCost({ now, answers }: DefaultsContext): FormValues {
   return {
     ...costDefaults,
     CostGross: grossOf(costDefaults.CostValue, costDefaults.VatRate),
@@ -68,16 +68,16 @@ function blank({ now, answers }: FormStart): FormValues {
 
 function onlyVehicleOf(employeeId: unknown, company: unknown): number | null {
   if (typeof employeeId !== 'number' || !Array.isArray(company)) return null;
-  const own = (company as readonly { Id: number; CurrentUserId?: number | null }[]).filter(({ CurrentUserId }) => CurrentUserId === employeeId);
-  return own.length === 1 ? (own[0]?.Id ?? null) : null;
+  const assigned = (company as readonly { Id: number; CurrentUserId?: number | null }[]).filter(({ CurrentUserId }) => CurrentUserId === employeeId);
+  return assigned.length === 1 ? (assigned[0]?.Id ?? null) : null;
 }
 
-function asMoment({ CostDate }: FormValues): FormValues {
+function deriveCostDate({ CostDate }: FormValues): FormValues {
   return typeof CostDate === 'string' ? { CostDate: toWireDay(CostDate) } : {};
 }
 
 /** Derives the net from an edited gross, and the gross from an edited net or rate. */
-function agreeingAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: FormValues): FormValues {
+function deriveAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: FormValues): FormValues {
   const rate = typeof VatRate === 'number' ? VatRate : null;
   if (typeof patch['CostGross'] === 'number' && !('CostValue' in patch)) return { CostValue: netOf(Number(CostGross), rate) };
   return 'CostValue' in patch || 'VatRate' in patch ? { CostGross: grossOf(typeof CostValue === 'number' ? CostValue : 0, rate) } : {};
@@ -86,18 +86,18 @@ function agreeingAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: F
 /** Builds the cost from a list row; null when the row lacks the columns beyond the specification's list. */
 function fromRow({ VehicleRegistrationNumber: _plate, CostGroupDescription: _group, CostNet, CostDate, ...row }: FormValues): FormValues | null {
   if (typeof row['VehicleId'] !== 'number' || typeof row['CostGroup'] !== 'number' || !('VatRate' in row)) return null;
-  return { ...row, CostDate: toWireDay(dayOf(CostDate)), CostValue: CostNet };
+  return { ...row, CostDate: toWireDay(dateOf(CostDate)), CostValue: CostNet };
 }
 
-function dayOf(moment: unknown): string {
-  return typeof moment === 'string' ? moment.slice(0, 10) : '';
+function dateOf(dateTime: unknown): string {
+  return typeof dateTime === 'string' ? dateTime.slice(0, 10) : '';
 }
 
 /** Parses `23` and `23 %` as 23; null for a tax code without a rate, such as `ZW`. */
-function percentIn(code: string): number | null {
+function parsePercent(code: string): number | null {
   return /^\d+(\.\d+)?\s?%?$/.test(code) ? Number.parseFloat(code) : null;
 }
 
-function currencyIn(code: string): string | null {
+function parseCurrency(code: string): string | null {
   return /^[A-Z]{3}$/.test(code) ? code : null;
 }

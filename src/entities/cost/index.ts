@@ -1,7 +1,7 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { costDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).costForm;
 
-export const costScreens: ScreenDeclaration = { ...costDeclaration, item: itemOf(costDeclaration, form), inline: form };
+export const costScreens: ScreenDeclaration = { ...costDeclaration, recordScreen: recordScreenOf(costDeclaration, form), inline: form };

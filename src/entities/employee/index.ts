@@ -2,7 +2,7 @@ import type { employee } from '../../contract/entities/employee.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
-type ItemField = keyof typeof employee.calls.get.answer.entries;
+type DetailField = keyof typeof employee.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },
@@ -19,7 +19,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130 },
 ];
 
-const details: readonly DetailSection<ItemField>[] = [
+const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'person',
     fields: [

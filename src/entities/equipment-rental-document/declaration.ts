@@ -1,6 +1,6 @@
 import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof equipmentRentalDocument.grid.row.entries;
 
@@ -22,9 +22,9 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 ];
 
 /** Equipment rental documents without the record screen, which imports this declaration. */
-export const equipmentRentalDeclaration: ScreenDeclaration = {
+export const equipmentRentalDocumentDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -1,16 +1,16 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { equipmentRentalDocumentItem } from '../../contract/entities/equipment-rental-document-item.ts';
+import { equipmentRentalDocumentRecord } from '../../contract/entities/equipment-rental-document-record.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { newRentalStatus } from '../../contract/rules/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/form/rental-status.ts';
 import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';
 
-type Field = keyof typeof equipmentRentalDocumentItem.entries;
+type Field = keyof typeof equipmentRentalDocumentRecord.entries;
 
 /** The form of a document that rents out a piece of equipment. */
 export const equipmentRentalForm: FormDeclaration<Field> = {
-  item: equipmentRentalDocumentItem,
+  schema: equipmentRentalDocumentRecord,
   sections: [
     {
       id: 'main',
@@ -19,7 +19,7 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: rentableEquipment, isRequired: true, column: 'Equipment' },
         { field: 'ContractorId', type: 'reference', source: contractors },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, begins: newRentalStatus } },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus } },
         { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
       ],
     },
@@ -35,8 +35,8 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
     },
   ],
   additionalFields: 'EquipmentRentalDocument',
-  starts: [rentalStatuses],
-  blank: ({ now, answers }) => ({
+  defaultsFrom: [rentalStatuses],
+  defaults: ({ now, answers }) => ({
     AdditionalEquipmentId: null,
     StartDate: now,
     EndDate: null,
@@ -50,6 +50,6 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
     Comments: '',
     AdditionalFieldValues: [],
   }),
-  follow: statusMoments,
+  derive: statusTimes,
   row: ({ AdditionalEquipmentId, ReturnDate, StatusId }) => ({ AdditionalEquipmentId, ReturnDate, ...statusColumn(StatusId) }),
 };

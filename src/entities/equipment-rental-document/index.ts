@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
-import { equipmentRentalDeclaration } from './declaration.ts';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
+import { equipmentRentalDocumentDeclaration } from './declaration.ts';
 
-export const equipmentRentalScreens: ScreenDeclaration = {
-  ...equipmentRentalDeclaration,
-  item: itemOf(equipmentRentalDeclaration, async () => (await import('./form.ts')).equipmentRentalForm),
+export const equipmentRentalDocumentScreens: ScreenDeclaration = {
+  ...equipmentRentalDocumentDeclaration,
+  recordScreen: recordScreenOf(equipmentRentalDocumentDeclaration, async () => (await import('./form.ts')).equipmentRentalForm),
 };

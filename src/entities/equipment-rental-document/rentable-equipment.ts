@@ -7,20 +7,20 @@ import { equipment } from '../../screens/form/sources.ts';
 /** Choices of equipment that is free in the document's period. */
 export const rentableEquipment: ChoiceSource = {
   ...equipment,
-  available: {
+  availability: {
     entity: 'equipment-rental-document',
     call: 'availableEquipment',
-    parameters: wantedPeriod,
+    parameters: toAvailabilityParameters,
     calendar: bookedCalendar,
-    takenBy: (time, { id, startDate, endDate }) => {
+    unavailableChoice: (time, { id, startDate, endDate }) => {
       const { AdditionalEquipmentId } = time;
-      const wanted = timeOfEquipmentRental({ Id: id === undefined ? null : Number(id), AdditionalEquipmentId, StartDate: startDate, EndDate: endDate });
-      return bookingsCollide(wanted, time) ? (AdditionalEquipmentId ?? null) : null;
+      const requested = timeOfEquipmentRental({ Id: id === undefined ? null : Number(id), AdditionalEquipmentId, StartDate: startDate, EndDate: endDate });
+      return bookingsCollide(requested, time) ? (AdditionalEquipmentId ?? null) : null;
     },
   },
 };
 
-function wantedPeriod(values: FormValues): Readonly<Record<string, string>> | null {
+function toAvailabilityParameters(values: FormValues): Readonly<Record<string, string>> | null {
   const { StartDate, EndDate, DocumentId } = timeOfEquipmentRental(values);
   if (StartDate === '' || (typeof EndDate === 'string' && StartDate >= EndDate)) return null;
   return {

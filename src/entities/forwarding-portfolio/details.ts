@@ -1,9 +1,9 @@
 import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
 import type { DetailSection } from '../../screens/declaration.ts';
 
-type ItemField = keyof typeof forwardingPortfolio.calls.get.answer.entries;
+type DetailField = keyof typeof forwardingPortfolio.calls.get.answer.entries;
 
-export const details: readonly DetailSection<ItemField>[] = [
+export const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'shipment',
     fields: [

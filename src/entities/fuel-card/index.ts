@@ -2,7 +2,7 @@ import type { fuelCard } from '../../contract/entities/fuel-card.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof fuelCard.grid.row.entries;
-type ItemField = keyof typeof fuelCard.calls.get.answer.entries;
+type DetailField = keyof typeof fuelCard.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CardNumber', type: 'text', priority: 1, width: 190, isPrimary: true, isShort: true },
@@ -14,7 +14,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104 },
 ];
 
-const details: readonly DetailSection<ItemField>[] = [
+const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'card',
     fields: [

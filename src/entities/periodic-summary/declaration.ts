@@ -1,6 +1,6 @@
 import type { periodicSummary } from '../../contract/entities/periodic-summary.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { edition } from '../../screens/queued-action.ts';
+import { editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof periodicSummary.grid.row.entries;
 
@@ -31,5 +31,5 @@ export const periodicSummaryDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality })],
+  actions: [editAction({ entity, functionality })],
 };

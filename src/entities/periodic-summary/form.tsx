@@ -1,25 +1,25 @@
-import { periodicSummaryItem } from '../../contract/entities/periodic-summary-item.ts';
-import type { FieldFault } from '../../contract/problem.ts';
+import { periodicSummaryRecord } from '../../contract/entities/periodic-summary-record.ts';
+import type { FieldError } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/summary-distance.ts';
-import type { FormDeclaration, FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
+import type { FormDeclaration, FormValues, CustomFieldProps } from '../../screens/form/form-declaration.ts';
 import { employees, vehicles } from '../../screens/form/sources.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
-import { initialDetailsOf } from './initial-details.ts';
+import { loadInitialDetails } from './initial-details.ts';
 import { PositionsSection } from './positions-section.tsx';
-import { proposedDriver } from './proposed-driver.ts';
+import { proposeDriver } from './propose-driver.ts';
 
-type Field = keyof typeof periodicSummaryItem.entries | 'Distance' | 'DistanceCategory1';
+type Field = keyof typeof periodicSummaryRecord.entries | 'Distance' | 'DistanceCategory1';
 
 /** Decimals of fuel amounts in litres. */
-const fuelDigits = 2;
+const FUEL_DIGITS = 2;
 
 /** The form of a periodic summary: vehicle, driver, period, and the business share of the kilometres. */
 export const periodicSummaryForm: FormDeclaration<Field> = {
-  item: periodicSummaryItem,
+  schema: periodicSummaryRecord,
   sections: [
     {
       id: 'main',
@@ -45,8 +45,8 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
     {
       id: 'fuel',
       fields: [
-        { field: 'FuelStart', type: 'number', unit: 'l', fractionDigits: fuelDigits },
-        { field: 'FuelEnd', type: 'number', unit: 'l', fractionDigits: fuelDigits },
+        { field: 'FuelStart', type: 'number', unit: 'l', fractionDigits: FUEL_DIGITS },
+        { field: 'FuelEnd', type: 'number', unit: 'l', fractionDigits: FUEL_DIGITS },
       ],
     },
     {
@@ -58,7 +58,7 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
       ],
     },
   ],
-  blank: ({ search }) => ({
+  defaults: ({ search }) => ({
     VehicleId: vehicleIdOf(search),
     StartDate: null,
     EndDate: null,
@@ -76,13 +76,13 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
     OrganizationStructureLevel2: '',
     OrganizationStructureLevel3: '',
   }),
-  follow: (patch, before) => distancesOf({ ...before, ...patch }),
-  rules: distanceFaults,
+  derive: (patch, before) => deriveDistances({ ...before, ...patch }),
+  validate: validateDistances,
   below: PositionsSection,
   row: ({ VehicleId, Number: FullNumber }) => ({ VehicleId, ...(FullNumber === undefined ? {} : { FullNumber }) }),
 };
 
-function SummaryVehicle(props: OwnFieldProps) {
+function SummaryVehicle(props: CustomFieldProps) {
   const { database } = useSession();
   const { values, recordKey } = props;
   const company = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? [];
@@ -90,13 +90,13 @@ function SummaryVehicle(props: OwnFieldProps) {
   function propose(vehicleId: number): Promise<FormValues> {
     if (typeof recordKey === 'number') return Promise.resolve({});
     // Set before the backend call: a name typed while the call runs must not be overwritten.
-    props.change({ DriverName: proposedDriver(vehicleId, textOf(values['DriverName']), { vehicles: company, employees: people }) });
-    return initialDetailsOf(database, vehicleId);
+    props.change({ DriverName: proposeDriver(vehicleId, textOf(values['DriverName']), { vehicles: company, employees: people }) });
+    return loadInitialDetails(database, vehicleId);
   }
-  return <VehicleControl {...props} next={values['CounterStart'] === null ? 'StartDate' : 'CounterEnd'} propose={propose} />;
+  return <VehicleControl {...props} nextField={values['CounterStart'] === null ? 'StartDate' : 'CounterEnd'} propose={propose} />;
 }
 
-function distancesOf(values: FormValues): FormValues {
+function deriveDistances(values: FormValues): FormValues {
   const number = (field: Field): number | null => (typeof values[field] === 'number' ? values[field] : null);
   return summaryDistances({
     CounterStart: number('CounterStart'),
@@ -108,8 +108,8 @@ function distancesOf(values: FormValues): FormValues {
 }
 
 /** Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this one. */
-function distanceFaults(values: FormValues): FieldFault[] {
-  const { Distance, DistanceCategory1 } = distancesOf(values);
+function validateDistances(values: FormValues): FieldError[] {
+  const { Distance, DistanceCategory1 } = deriveDistances(values);
   const isTooMuch = typeof Distance === 'number' && Distance >= 0 && typeof DistanceCategory1 === 'number' && DistanceCategory1 < 0;
   return isTooMuch ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
 }

@@ -3,7 +3,7 @@ import { positionContext, positionImport } from '../../contract/import/position-
 import { TaborError } from '../../contract/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { uploadSheet } from '../../screens/import/upload-sheet.ts';
-import { ask, askByAccessToken } from '../../api/backend.ts';
+import { callApi, callApiByAccessToken } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Period } from './position.ts';
 
@@ -26,7 +26,7 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
     const Filename = await uploadSheet(file, key, accessToken);
     const body = { Id: summary, Filename, AccessToken: accessToken };
     const request = { body, idempotencyKey: key };
-    const isTaken = await (accessToken === null ? ask('periodic-summary', 'importPositions', request) : askByAccessToken('periodic-summary', 'importPositions', request));
+    const isTaken = await (accessToken === null ? callApi('periodic-summary', 'importPositions', request) : callApiByAccessToken('periodic-summary', 'importPositions', request));
     if (isTaken !== true) throw new TaborError('import-failed');
   }
 

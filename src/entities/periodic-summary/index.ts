@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { periodicSummaryDeclaration } from './declaration.ts';
 
 export const periodicSummaryScreens: ScreenDeclaration = {
   ...periodicSummaryDeclaration,
-  item: itemOf(periodicSummaryDeclaration, async () => (await import('./form.tsx')).periodicSummaryForm),
+  recordScreen: recordScreenOf(periodicSummaryDeclaration, async () => (await import('./form.tsx')).periodicSummaryForm),
 };

@@ -7,36 +7,36 @@ import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import type { FormValues } from '../../screens/form/form-declaration.ts';
 import { textOf } from '../../screens/list/text-of.ts';
-import { knownReadings } from '../../screens/vehicle/known-readings.ts';
-import { ask } from '../../api/backend.ts';
+import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
+import { callApi } from '../../api/backend.ts';
 
 /** The user waits with the form open: after this time the cached data is used. */
-const patienceMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const entity = 'periodic-summary';
 
 /** Defaults of a vehicle's next summary (start counter and period) from the backend, else from cached data. */
-export async function initialDetailsOf(database: UserDatabase, vehicleId: number): Promise<FormValues> {
-  const details = (navigator.onLine ? await askBackend(vehicleId) : null) ?? (await detailsKnownHere(database, vehicleId));
+export async function loadInitialDetails(database: UserDatabase, vehicleId: number): Promise<FormValues> {
+  const details = (navigator.onLine ? await fetchDetails(vehicleId) : null) ?? (await detailsFromCache(database, vehicleId));
   return { CounterStart: details['CounterStart'] ?? null, StartDate: details['StartDate'] ?? null, EndDate: details['EndDate'] ?? null };
 }
 
-async function askBackend(vehicleId: number): Promise<FormValues | null> {
+async function fetchDetails(vehicleId: number): Promise<FormValues | null> {
   try {
-    const request = { parameters: { vehicleId: String(vehicleId) }, signal: AbortSignal.timeout(patienceMs) };
-    return (await ask(entity, 'getInitialDetailsForVehicle', request)) as FormValues;
+    const request = { parameters: { vehicleId: String(vehicleId) }, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    return (await callApi(entity, 'getInitialDetailsForVehicle', request)) as FormValues;
   } catch (error) {
     if (error instanceof TaborError) return null;
     throw error;
   }
 }
 
-async function detailsKnownHere(database: UserDatabase, vehicleId: number): Promise<FormValues> {
+async function detailsFromCache(database: UserDatabase, vehicleId: number): Promise<FormValues> {
   const now = toWireDateTime(new Date());
   const filter = allOf([compare('VehicleId', 'eq', vehicleId), compare('EndDate', 'ne', null)]);
   const query = { skip: 0, top: 1, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' } as const;
   const [row] = (await listView(database, entity, query, [], null)).rows;
   const last = row ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null } : null;
-  const { earlier } = neighboursOf(now, await knownReadings(database, vehicleId, null));
+  const { earlier } = neighboursOf(now, await findCounterReadings(database, vehicleId, null));
   return initialDetails(last, earlier?.CounterState ?? null, now);
 }

@@ -9,7 +9,7 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { positionFaults, positionFields, type Period, type Position } from './position.ts';
+import { validatePosition, positionFields, type Period, type Position } from './position.ts';
 import styles from './positions.module.css';
 
 type Props = {
@@ -23,10 +23,10 @@ type Props = {
 /** The form of one position without a draft: an anonymous user of a link must leave nothing on the device. */
 export function PositionDialog({ position: opened, ...props }: Props & { readonly position: Position }) {
   const [position, setPosition] = useState(opened);
-  return <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} notKept={null} {...props} />;
+  return <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} draftError={null} {...props} />;
 }
 
-export type KeptForm = {
+export type PositionDraft = {
   readonly summary: RecordKey;
   /** The key of the form's draft. */
   readonly key: RecordKey;
@@ -35,7 +35,7 @@ export type KeptForm = {
 };
 
 /** The form of one position, saved as a draft at every change (R-065). */
-export function KeptPositionDialog({ position, kept: { summary, key, draft }, onSave, ...props }: Props & { readonly position: Position; readonly kept: KeptForm }) {
+export function DraftPositionDialog({ position, draft: { summary, key, draft }, onSave, ...props }: Props & { readonly position: Position; readonly draft: PositionDraft }) {
   const content = useMemo(() => draftContentOf(draft) as DraftContent<Position> | null, [draft]);
   const form = useDraftForm<Position>({ entity: 'periodic-summary', recordKey: key, source: position, draft: content, partOf: summary });
 
@@ -49,28 +49,28 @@ export function KeptPositionDialog({ position, kept: { summary, key, draft }, on
     }
   }
 
-  return <PositionForm position={form.values} change={form.change} notKept={form.problem} onSave={save} {...props} />;
+  return <PositionForm position={form.values} change={form.change} draftError={form.problem} onSave={save} {...props} />;
 }
 
 type FormProps = Props & {
   readonly position: Position;
   readonly change: (patch: Partial<Position>) => void;
   /** Why the last change could not be written to the draft; null when it was, or when the form has no draft. */
-  readonly notKept: unknown;
+  readonly draftError: unknown;
 };
 
-function PositionForm({ position, change, notKept, period, isNew, onSave, onClose }: FormProps) {
+function PositionForm({ position, change, draftError, period, isNew, onSave, onClose }: FormProps) {
   const { t } = useTranslation(['periodic-summary', 'validation', 'item']);
   const problemText = useProblemText();
   const form = useId();
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
-  const faults = isChecked ? positionFaults(position, period) : [];
+  const errors = isChecked ? validatePosition(position, period) : [];
 
   async function save() {
     setChecked(true);
-    const [first] = positionFaults(position, period);
+    const [first] = validatePosition(position, period);
     if (first) {
       document.querySelector<HTMLElement>(`#${CSS.escape(form)} [data-field="${first.field}"] :is(input, textarea, [role="spinbutton"])`)?.focus();
       return;
@@ -92,8 +92,8 @@ function PositionForm({ position, change, notKept, period, isNew, onSave, onClos
   }
 
   function errorOf(field: string): string | undefined {
-    const fault = faults.find((one) => one.field === field);
-    return fault && t(`validation:${fault.code}` as 'validation:required', { limit: fault.limit, count: Number(fault.limit) });
+    const fieldError = errors.find((one) => one.field === field);
+    return fieldError && t(`validation:${fieldError.code}` as 'validation:required', { limit: fieldError.limit, count: Number(fieldError.limit) });
   }
 
   return (
@@ -111,9 +111,9 @@ function PositionForm({ position, change, notKept, period, isNew, onSave, onClos
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        {notKept !== null && (
+        {draftError !== null && (
           <Banner tone="danger" title={t('item:draft.notKept')}>
-            {problemText(notKept)}
+            {problemText(draftError)}
           </Banner>
         )}
         {positionFields.map(({ field, control, isRequired }) => (
@@ -135,11 +135,11 @@ function PositionForm({ position, change, notKept, period, isNew, onSave, onClos
 }
 
 /** Defaults of a new position; its date stays empty until the user chooses one. */
-export function blankPosition(periodicSummaryId: Position['periodicSummaryId'], Id: Position['Id']): Position {
+export function defaultPosition(periodicSummaryId: Position['periodicSummaryId'], Id: Position['Id']): Position {
   return { Id, periodicSummaryId, Date: null, Description: '', Comments: '' };
 }
 
 /** Whether the position is not among the saved ones yet. */
-export function isNewPosition({ Id }: Position, known: readonly Position[]): boolean {
-  return isLocalKey(Id) && !known.some((position) => position.Id === Id);
+export function isNewPosition({ Id }: Position, saved: readonly Position[]): boolean {
+  return isLocalKey(Id) && !saved.some((position) => position.Id === Id);
 }

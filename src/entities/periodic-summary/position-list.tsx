@@ -15,13 +15,13 @@ type Props = {
 };
 
 /** Rows rendered at first, the rest on demand: a year of trips is too long to render at once. */
-const shownAtFirst = 50;
+const INITIAL_ROWS = 50;
 
 /** The positions of one summary by date: a table, on phones one card per position. */
 export function PositionList({ positions, onEdit, onDelete }: Props) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();
-  const [most, setMost] = useState(shownAtFirst);
+  const [rowLimit, setRowLimit] = useState(INITIAL_ROWS);
   const hasActions = onEdit !== undefined || onDelete !== undefined;
   return (
     <>
@@ -35,7 +35,7 @@ export function PositionList({ positions, onEdit, onDelete }: Props) {
           </tr>
         </thead>
         <tbody>
-          {positions.slice(0, most).map((position) => (
+          {positions.slice(0, rowLimit).map((position) => (
             <tr key={position.Id}>
               <td className={styles.date}>
                 {position.Date && formats.dateTime(position.Date)}
@@ -53,8 +53,8 @@ export function PositionList({ positions, onEdit, onDelete }: Props) {
           ))}
         </tbody>
       </table>
-      {positions.length > most && (
-        <Button onPress={() => setMost(positions.length)}>{t('positions.showAll', { count: positions.length })}</Button>
+      {positions.length > rowLimit && (
+        <Button onPress={() => setRowLimit(positions.length)}>{t('positions.showAll', { count: positions.length })}</Button>
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { summaryPositionSchema } from '../../contract/entities/periodic-summary-item.ts';
+import { summaryPositionSchema } from '../../contract/entities/periodic-summary-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import type { FieldFault } from '../../contract/problem.ts';
+import type { FieldError } from '../../contract/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/summary-positions.ts';
-import { faultsOf } from '../../contract/validate.ts';
+import { validate } from '../../contract/validate.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { draftContentOf } from '../../screens/form/draft-content.ts';
 
@@ -26,19 +26,19 @@ export const positionFields = [
 ] as const;
 
 /** Validates a position against its schema and its summary's period; the backend applies the same rules. */
-export function positionFaults(position: Position, period: Period): FieldFault[] {
-  const faults = faultsOf(summaryPositionSchema, position);
-  if (faults.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period)) return faults;
-  return [...faults, { field: 'Date', code: 'outside-period' }];
+export function validatePosition(position: Position, period: Period): FieldError[] {
+  const errors = validate(summaryPositionSchema, position);
+  if (errors.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period)) return errors;
+  return [...errors, { field: 'Date', code: 'outside-period' }];
 }
 
 /** The position in a draft; null when an older app version wrote content that this one cannot read. */
-export function positionOf(draft: DraftRow): Position | null {
+export function positionOfDraft(draft: DraftRow): Position | null {
   return (draftContentOf(draft)?.form as Position | undefined) ?? null;
 }
 
 /** Reads positions from a record or a response, ordered by date. */
-export function positionsIn(value: unknown): readonly Position[] {
+export function toSortedPositions(value: unknown): readonly Position[] {
   const positions = Array.isArray(value) ? (value as readonly Position[]) : [];
   return positions.toSorted((one, other) => (one.Date ?? '').localeCompare(other.Date ?? ''));
 }

@@ -8,8 +8,8 @@ import type { RecordRow } from '../../db/rows.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
-import { pullDocument } from '../../sw/pull.ts';
-import { positionsIn, type Period, type Position } from './position.ts';
+import { pullRecord } from '../../sw/pull.ts';
+import { toSortedPositions, type Period, type Position } from './position.ts';
 import { Positions } from './positions.tsx';
 import { removePosition, savePosition } from './save-position.ts';
 import { ShareButton } from './share-button.tsx';
@@ -24,20 +24,20 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
   const period = { StartDate: textOf(item['StartDate']), EndDate: textOf(item['EndDate']) || null };
   const supports = useSupports();
   const isOpen = canBeEdited(record, period);
-  const where = { database, user, summary: key };
+  const context = { database, user, summary: key };
   const drafts = useLiveQuery(() => partDraftsOf(database, 'periodic-summary', key), [database, key], []);
-  const save = (position: Position, draft?: RecordKey) => savePosition(where, position, draft);
+  const save = (position: Position, draft?: RecordKey) => savePosition(context, position, draft);
   return (
     <Positions
       summary={key}
       period={period}
-      positions={positionsIn(item['Positions'])}
+      positions={toSortedPositions(item['Positions'])}
       drafts={drafts}
       note={isOpen ? undefined : t('positions.closed')}
       add={isOpen && may(functionality, 'IsAdd') ? save : undefined}
       change={isOpen && may(functionality, 'IsChange') ? save : undefined}
-      remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(where, position) : undefined}
-      imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullDocument(database, 'periodic-summary', key).catch(leaveToTheNextOpening) } : undefined}
+      remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(context, position) : undefined}
+      imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullRecord(database, 'periodic-summary', key).catch(ignorePullError) } : undefined}
       actions={!isLocalKey(key) && may(functionality, 'IsChange') && supports('periodic-summary', 'createAccessToken') && <ShareButton summary={key} />}
     />
   );
@@ -45,9 +45,9 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
 
 /** The backend decides; the contract's rule where it gave no answer: for a new summary, or at a backend without that call. */
 function canBeEdited({ item }: RecordRow, period: Period): boolean {
-  const said = item['CanBeEdited'];
-  return typeof said === 'boolean' ? said : arePositionsOpen(period, toWireDateTime(new Date()));
+  const backendAnswer = item['CanBeEdited'];
+  return typeof backendAnswer === 'boolean' ? backendAnswer : arePositionsOpen(period, toWireDateTime(new Date()));
 }
 
 /** The import is stored at the backend; the next pull of the record shows it. */
-function leaveToTheNextOpening(): void {}
+function ignorePullError(): void {}

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Section } from '../../ui/section.tsx';
-import { KeptPositionDialog, PositionDialog, blankPosition, isNewPosition } from './position-dialog.tsx';
+import { DraftPositionDialog, PositionDialog, defaultPosition, isNewPosition } from './position-dialog.tsx';
 import { PositionList } from './position-list.tsx';
-import { positionOf, type Period, type Position } from './position.ts';
-import { UnfinishedPosition } from './unfinished-position.tsx';
+import { positionOfDraft, type Period, type Position } from './position.ts';
+import { PositionDraftNotice } from './position-draft-notice.tsx';
 
 // The spreadsheet reader is loaded with the first import.
 const ImportPositions = lazy(async () => ({ default: (await import('./import-positions.tsx')).ImportPositions }));
@@ -20,7 +20,7 @@ const ImportPositions = lazy(async () => ({ default: (await import('./import-pos
 type SavePosition = (position: Position, draft?: RecordKey) => Promise<void>;
 
 /** The position in the open dialog, with its draft. */
-type Edited = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
+type OpenPosition = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
 
 type Props = {
   readonly summary: Position['periodicSummaryId'];
@@ -45,13 +45,13 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<OpenPosition | null>(null);
   // The live query drops a saved position's draft with a delay; until then this set hides it.
   const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
   const [isImporting, setImporting] = useState(false);
   const isNew = edited !== null && isNewPosition(edited.position, positions);
   const resumable = (drafts ?? []).filter(({ key }) => !saved.has(key)).flatMap((draft) => {
-    const position = positionOf(draft);
+    const position = positionOfDraft(draft);
     return position && (isNewPosition(position, positions) ? add : change) ? [{ draft, position }] : [];
   });
 
@@ -66,9 +66,9 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
     setEdited(null);
   }
 
-  async function askAndRemove(position: Position) {
-    const isAgreed = await confirm({ title: t('positions.deleteOne'), message: t('positions.sure', { name: position.Description }), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
-    if (!isAgreed) return;
+  async function confirmAndRemove(position: Position) {
+    const isConfirmed = await confirm({ title: t('positions.deleteOne'), message: t('positions.sure', { name: position.Description }), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
+    if (!isConfirmed) return;
     try {
       await remove?.(position);
     } catch (error) {
@@ -89,7 +89,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
       actions={
         <>
           {add && (
-            <Button icon={<Plus aria-hidden />} onPress={() => open(blankPosition(summary, newLocalKey()))}>
+            <Button icon={<Plus aria-hidden />} onPress={() => open(defaultPosition(summary, newLocalKey()))}>
               {t('positions.add')}
             </Button>
           )}
@@ -102,14 +102,14 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
         </>
       }
     >
-      {edited === null && resumable.map(({ draft, position }) => <UnfinishedPosition key={draft.key} draft={draft} position={position} onContinue={() => open(position)} />)}
+      {edited === null && resumable.map(({ draft, position }) => <PositionDraftNotice key={draft.key} draft={draft} position={position} onContinue={() => open(position)} />)}
       {positions.length === 0 ? (
         <p>{t('positions.none')}</p>
       ) : (
-        <PositionList positions={positions} onEdit={change && open} onDelete={remove && ((position) => void askAndRemove(position))} />
+        <PositionList positions={positions} onEdit={change && open} onDelete={remove && ((position) => void confirmAndRemove(position))} />
       )}
       {edited && !drafts && <PositionDialog key={edited.position.Id} position={edited.position} {...dialog} />}
-      {edited && drafts && <KeptPositionDialog key={edited.draftKey} position={edited.position} kept={{ summary, key: edited.draftKey, draft: edited.draft }} {...dialog} />}
+      {edited && drafts && <DraftPositionDialog key={edited.draftKey} position={edited.position} draft={{ summary, key: edited.draftKey, draft: edited.draft }} {...dialog} />}
       <Suspense>{imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}</Suspense>
     </Section>
   );

@@ -8,36 +8,36 @@ import { findRecord } from '../../db/records.ts';
 import { saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { appVersion } from '../../screens/version.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
-import { positionsIn, type Position } from './position.ts';
+import { requestSync } from '../../sw/request-sync.ts';
+import { toSortedPositions, type Position } from './position.ts';
 
-type Where = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
+type SaveContext = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
 
 /** Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
-export function savePosition(where: Where, position: Position, draft?: RecordKey): Promise<void> {
+export function savePosition(context: SaveContext, position: Position, draft?: RecordKey): Promise<void> {
   const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
-  return change(where, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]), draft);
+  return queueCall(context, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]), draft);
 }
 
 /** Removes a position on this device and queues its deletion at the backend. Throws as `savePosition` does. */
-export function removePosition(where: Where, { Id }: Position): Promise<void> {
-  return change(where, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) => before.filter((one) => one.Id !== Id));
+export function removePosition(context: SaveContext, { Id }: Position): Promise<void> {
+  return queueCall(context, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) => before.filter((one) => one.Id !== Id));
 }
 
 /** Queues one call for a part of the summary; the summary's own fields and draft stay unchanged. */
-async function change({ database, user, summary }: Where, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], endsPartDraft?: RecordKey): Promise<void> {
+async function queueCall({ database, user, summary }: SaveContext, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], endsPartDraft?: RecordKey): Promise<void> {
   const record = await findRecord(database, 'periodic-summary', summary);
   const key = record?.key ?? summary;
-  const Positions = edit(positionsIn(record?.item['Positions']));
+  const Positions = edit(toSortedPositions(record?.item['Positions']));
   const happenedAt = toWireDateTime(new Date());
-  const row = record?.row ?? (await listedRow(database, key));
+  const row = record?.row ?? (await cachedListRow(database, key));
   const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions }, keepsDraft: true, endsPartDraft } as const;
   await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
-  void pokeAfterSave();
+  void requestSync();
 }
 
 /** The cached list row. Saved with the record, it lets the list mark the summary as waiting. */
-async function listedRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
+async function cachedListRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
   const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
   return (await listView(database, 'periodic-summary', query, [], null)).rows[0] ?? null;
 }

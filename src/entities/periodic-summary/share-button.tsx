@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { positionsPath } from './positions-path.ts';
 import styles from './positions.module.css';
 
-type Link = { readonly AccessToken: string; readonly ValidTo: string };
+type ShareLink = { readonly AccessToken: string; readonly ValidTo: string };
 
 /** Creates a link that opens the positions without a login; the link is shown only once. */
 export function ShareButton({ summary }: { readonly summary: number | string }) {
@@ -18,7 +18,7 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
   const formats = useFormats();
   const messages = useMessages();
   const problemText = useProblemText();
-  const [link, setLink] = useState<Link | null>(null);
+  const [link, setLink] = useState<ShareLink | null>(null);
   const address = link && `${location.origin}${positionsPath(link.AccessToken)}`;
 
   async function call(name: 'createAccessToken' | 'revokeAccessToken'): Promise<unknown> {
@@ -27,7 +27,7 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
       return null;
     }
     try {
-      return await ask('periodic-summary', name, { parameters: { id: String(summary) } });
+      return await callApi('periodic-summary', name, { parameters: { id: String(summary) } });
     } catch (error) {
       messages.error(problemText(error));
       return null;
@@ -47,7 +47,7 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
 
   return (
     <>
-      <Button icon={<Link2 aria-hidden />} onPress={() => void call('createAccessToken').then((made) => setLink(made as Link | null))}>
+      <Button icon={<Link2 aria-hidden />} onPress={() => void call('createAccessToken').then((made) => setLink(made as ShareLink | null))}>
         {t('share.make')}
       </Button>
       <Dialog title={t('share.title')} isOpen={link !== null} onOpenChange={() => setLink(null)}>

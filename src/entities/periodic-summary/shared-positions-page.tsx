@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Position } from './position.ts';
 import { Positions } from './positions.tsx';
-import { removeShared, saveShared, useSharedPositions, type Shared } from './shared-positions.ts';
+import { removeShared, saveShared, useSharedPositions, type SharedData } from './shared-positions.ts';
 
 /** The positions of one summary for anonymous users of its link: editable while the backend allows it. */
 export function SharedPositionsPage({ accessToken }: { readonly accessToken: string }) {
@@ -24,7 +24,7 @@ export function SharedPositionsPage({ accessToken }: { readonly accessToken: str
       </Page>
     );
   }
-  if (state.kind === 'problem') return <NothingOpened problem={state.problem} onRetry={() => void readAgain()} />;
+  if (state.kind === 'problem') return <LinkProblem problem={state.problem} onRetry={() => void readAgain()} />;
   const { summary } = state.shared;
   return (
     <Page title={t('shared.title', { number: summary.Number ?? '' })} width="normal" subtitle={[summary.VehicleRegistrationNumber, summary.DriverName].filter(Boolean).join(' · ')}>
@@ -34,7 +34,7 @@ export function SharedPositionsPage({ accessToken }: { readonly accessToken: str
   );
 }
 
-function SummaryFacts({ shared: { summary } }: { readonly shared: Shared }) {
+function SummaryFacts({ shared: { summary } }: { readonly shared: SharedData }) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();
   const kilometres = (['Distance', 'DistanceCategory1', 'DistanceCategory2', 'DistanceCategory3', 'DistanceCategory4'] as const).map((field) => {
@@ -49,7 +49,7 @@ function SummaryFacts({ shared: { summary } }: { readonly shared: Shared }) {
   );
 }
 
-type SharedPositionsProps = { readonly accessToken: string; readonly shared: Shared; readonly readAgain: () => Promise<void> };
+type SharedPositionsProps = { readonly accessToken: string; readonly shared: SharedData; readonly readAgain: () => Promise<void> };
 
 function SharedPositions({ accessToken, shared: { summary, positions, isOpen }, readAgain }: SharedPositionsProps) {
   const { t } = useTranslation('periodic-summary');
@@ -76,7 +76,7 @@ function SharedPositions({ accessToken, shared: { summary, positions, isOpen }, 
 }
 
 /** Shows why the link failed, with a retry unless the link is unknown or expired. */
-function NothingOpened({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
+function LinkProblem({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation('periodic-summary');
   const problemText = useProblemText();
   const isOver = problem instanceof TaborError && (problem.code === 'access-unknown' || problem.code === 'access-expired');

@@ -1,6 +1,6 @@
 import type { rentalApplication } from '../../contract/entities/rental-application.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof rentalApplication.grid.row.entries;
 
@@ -27,5 +27,5 @@ export const rentalApplicationDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -1,14 +1,14 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { rentalApplicationItem } from '../../contract/entities/rental-application-item.ts';
+import { rentalApplicationRecord } from '../../contract/entities/rental-application-record.ts';
 import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof rentalApplicationItem.entries;
+type Field = keyof typeof rentalApplicationRecord.entries;
 
 /** The form of a rental application: period, places, vehicle class, person. */
 export const rentalApplicationForm: FormDeclaration<Field> = {
-  item: rentalApplicationItem,
+  schema: rentalApplicationRecord,
   sections: [
     {
       id: 'time',
@@ -39,7 +39,7 @@ export const rentalApplicationForm: FormDeclaration<Field> = {
     },
   ],
   isQuiet: true,
-  blank: ({ now }) => ({
+  defaults: ({ now }) => ({
     StartDate: now,
     EndDate: nextDayAtFour(now),
     StartPredefinedPlaceId: null,

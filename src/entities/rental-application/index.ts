@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { rentalApplicationDeclaration } from './declaration.ts';
 
 export const rentalApplicationScreens: ScreenDeclaration = {
   ...rentalApplicationDeclaration,
-  item: itemOf(rentalApplicationDeclaration, async () => (await import('./form.ts')).rentalApplicationForm),
+  recordScreen: recordScreenOf(rentalApplicationDeclaration, async () => (await import('./form.ts')).rentalApplicationForm),
 };

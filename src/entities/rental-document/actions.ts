@@ -1,21 +1,21 @@
 import { Ban, Check, CheckCheck } from 'lucide-react';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental-state.ts';
 import type { RecordAction } from '../../screens/declaration.ts';
-import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
+import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
 
 const entity = 'rental-document';
 const functionality = 'RentalDocument';
 
 /** Preconfirm and confirm each require read on a functionality of their own, discard requires admin. */
 export const rentalActions: readonly RecordAction[] = [
-  edition({ entity, functionality, isOffered: ({ row }) => isRentalOpen(row) }),
+  editAction({ entity, functionality, isOffered: ({ row }) => isRentalOpen(row) }),
   queuedAction({
     entity,
     name: 'preconfirm',
     icon: Check,
     requires: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
     isOffered: ({ row }) => mayPreconfirm(row),
-    asksFirst: true,
+    needsConfirmation: true,
     isBulk: true,
     rowAfter: (row) => ({ ...row, IsPreconfirmed: true }),
   }),
@@ -25,7 +25,7 @@ export const rentalActions: readonly RecordAction[] = [
     icon: CheckCheck,
     requires: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
     isOffered: ({ row }) => mayConfirm(row),
-    asksFirst: true,
+    needsConfirmation: true,
     isBulk: true,
     rowAfter: (row) => ({ ...row, IsPreconfirmed: false, IsConfirmed: true }),
   }),
@@ -36,9 +36,9 @@ export const rentalActions: readonly RecordAction[] = [
     requires: { functionality, flag: 'IsAdmin' },
     tone: 'danger',
     isOffered: ({ row }) => mayDiscard(row),
-    asksFirst: true,
-    takesReason: true,
+    needsConfirmation: true,
+    hasReasonField: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsDiscarded: true, Reason }),
   }),
-  deletion({ entity, functionality }),
+  deleteAction({ entity, functionality }),
 ];

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/booking-state.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import { keptRows } from '../../db/list-rows.ts';
-import type { FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
+import { cachedListRows } from '../../db/list-rows.ts';
+import type { FormValues, CustomFieldProps } from '../../screens/form/form-declaration.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { ComboBoxField } from '../../ui/combo-box-field.tsx';
@@ -14,15 +14,15 @@ import { ComboBoxField } from '../../ui/combo-box-field.tsx';
  * Picks the booking that the document carries out, among those that have not ended; the document takes its vehicle and period. A linked
  * booking does not collide with its own document.
  */
-export function BookingField({ field, label, values, change, error }: OwnFieldProps) {
+export function BookingField({ field, label, values, change, error }: CustomFieldProps) {
   const { t } = useTranslation('rental-document');
   const { database } = useSession();
   const formats = useFormats();
-  const kept = useLiveQuery(() => keptRows(database, 'vehicle-rental'), [database]);
+  const cached = useLiveQuery(() => cachedListRows(database, 'vehicle-rental'), [database]);
   const [now] = useState(() => toWireDateTime(new Date()));
-  const bookings = useMemo(() => bookingsAfter(now, kept?.rows ?? []), [now, kept]);
+  const bookings = useMemo(() => openBookingsAfter(now, cached?.rows ?? []), [now, cached]);
   const value = typeof values[field] === 'number' ? values[field] : null;
-  const items = bookings.map((row) => ({ id: Number(row['Id']), label: textOf(row['Number']), description: detailsOf(row, formats) }));
+  const items = bookings.map((row) => ({ id: Number(row['Id']), label: textOf(row['Number']), description: describeBooking(row, formats) }));
   const isListed = value === null || items.some(({ id }) => id === value);
   return (
     <ComboBoxField
@@ -31,27 +31,27 @@ export function BookingField({ field, label, values, change, error }: OwnFieldPr
       description={items.length === 0 && value === null ? t('booking.none') : t('booking.hint')}
       items={isListed ? items : [...items, { id: value, label: textOf(values['BookingNumber']) || String(value) }]}
       value={value}
-      onChange={(id) => change(chosen(id, values, bookings))}
+      onChange={(id) => change(bookingPatch(id, values, bookings))}
       error={error}
     />
   );
 }
 
 /** Bookings that are not rejected and end after `now`, ordered by start. */
-function bookingsAfter(now: WireDateTime, rows: readonly GridRow[]): readonly GridRow[] {
+function openBookingsAfter(now: WireDateTime, rows: readonly GridRow[]): readonly GridRow[] {
   return rows
     .filter((row) => typeof row['Id'] === 'number' && isBookingAlive(row) && textOf(row['EndDate']) > now)
     .toSorted((left, right) => textOf(left['StartDate']).localeCompare(textOf(right['StartDate'])));
 }
 
-function chosen(id: number | string | null, values: FormValues, bookings: readonly GridRow[]): FormValues {
+function bookingPatch(id: number | string | null, values: FormValues, bookings: readonly GridRow[]): FormValues {
   const booking = bookings.find((row) => row['Id'] === id);
   if (!booking) return { BookingId: null };
   const { VehicleId, StartDate, EndDate, TravelPurpose } = booking;
   return { BookingId: id, VehicleId, StartDate, EndDate, ...(textOf(values['TravelPurpose']) === '' ? { TravelPurpose: TravelPurpose ?? '' } : {}) };
 }
 
-function detailsOf({ RegistrationNumber, StartDate, EndDate, TravelPurpose }: GridRow, formats: Formats): string {
+function describeBooking({ RegistrationNumber, StartDate, EndDate, TravelPurpose }: GridRow, formats: Formats): string {
   const span = `${formats.dateTime(textOf(StartDate))} – ${formats.dateTime(textOf(EndDate))}`;
   return [textOf(RegistrationNumber), span, textOf(TravelPurpose)].filter(Boolean).join(', ');
 }

@@ -1,23 +1,23 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { rentalDocumentItem } from '../../contract/entities/rental-document-item.ts';
+import { rentalDocumentRecord } from '../../contract/entities/rental-document-record.ts';
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental-state.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { givenTime } from '../../screens/form/given-time.ts';
+import { defaultsFromUrl } from '../../screens/form/defaults-from-url.ts';
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { newRentalStatus } from '../../contract/rules/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/form/rental-status.ts';
 import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 
 /** Read-only fields that the backend fills in: who decided on the document, when and why. */
 const decisionFields = ['IsRejectedByDriver', 'PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
 
-type Field = keyof typeof rentalDocumentItem.entries | (typeof decisionFields)[number];
+type Field = keyof typeof rentalDocumentRecord.entries | (typeof decisionFields)[number];
 
 /** The form of a document that rents out a vehicle: period, contractor, pickup and return. */
 export const rentalDocumentForm: FormDeclaration<Field> = {
-  item: rentalDocumentItem,
+  schema: rentalDocumentRecord,
   sections: [
     {
       id: 'main',
@@ -26,7 +26,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, begins: newRentalStatus } },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus } },
         { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
         { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
         { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },
@@ -63,8 +63,8 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     { id: 'decisions', fields: decisionFields.map(toDecisionField) },
   ],
   additionalFields: 'RentalDocument',
-  starts: [rentalStatuses],
-  blank: ({ now, answers, search }) => ({
+  defaultsFrom: [rentalStatuses],
+  defaults: ({ now, answers, search }) => ({
     VehicleId: null,
     BookingId: null,
     StartDate: now,
@@ -87,12 +87,12 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     TargetPlace: '',
     Comments: '',
     AdditionalFieldValues: [],
-    ...givenTime(search),
+    ...defaultsFromUrl(search),
   }),
-  follow: (patch, before, now) => ({
-    ...statusMoments(patch, before, now),
-    ...(isOther('ContractorId', patch, before) ? { ContractorEmployeeId: null } : {}),
-    ...(isOther('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
+  derive: (patch, before, now) => ({
+    ...statusTimes(patch, before, now),
+    ...(isChanged('ContractorId', patch, before) ? { ContractorEmployeeId: null } : {}),
+    ...(isChanged('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
   }),
   row: ({ VehicleId, BookingId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ReturnDate, ...statusColumn(StatusId) }),
   isOpen: (item, row) => isRentalOpen({ ...item, ...row }),
@@ -104,6 +104,6 @@ function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclarati
   return field.endsWith('On') ? { ...shared, type: 'datetime' } : { ...shared, type: 'text', maxLength: 500 };
 }
 
-function isOther(field: Field, patch: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): boolean {
+function isChanged(field: Field, patch: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): boolean {
   return field in patch && patch[field] !== before[field];
 }

@@ -4,22 +4,22 @@ import { timeOfRental } from '../../contract/rules/rental-time.ts';
 import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
 import { vehicles } from '../../screens/form/sources.ts';
 
-type Asked = Readonly<Record<string, string>>;
+type AvailabilityParameters = Readonly<Record<string, string>>;
 
 /** Choices of vehicles that are free in the document's period; the document itself and its booking do not block them. */
 export const rentableVehicles: ChoiceSource = {
   ...vehicles,
-  available: {
+  availability: {
     entity: 'vehicle',
     call: 'booking',
-    parameters: wantedPeriod,
+    parameters: toAvailabilityParameters,
     calendar: bookedCalendar,
-    takenBy: (time, asked) => (bookingsCollide({ ...wantedTime(asked), VehicleId: time.VehicleId }, time) ? (time.VehicleId ?? null) : null),
+    unavailableChoice: (time, parameters) => (bookingsCollide({ ...periodOfParameters(parameters), VehicleId: time.VehicleId }, time) ? (time.VehicleId ?? null) : null),
   },
 };
 
 /** An open end is left out. A document that the backend does not have yet is sent as id 0. */
-function wantedPeriod(values: FormValues): Asked | null {
+function toAvailabilityParameters(values: FormValues): AvailabilityParameters | null {
   const { StartDate, EndDate, Id, DocumentId } = timeOfRental(values);
   if (StartDate === '' || (typeof EndDate === 'string' && StartDate >= EndDate)) return null;
   const end = typeof EndDate === 'string' ? { endDate: EndDate } : {};
@@ -27,7 +27,7 @@ function wantedPeriod(values: FormValues): Asked | null {
   return { startDate: StartDate, ...end, ...booking, documentId: typeof DocumentId === 'number' ? String(DocumentId) : '0' };
 }
 
-function wantedTime({ id, documentId, startDate, endDate }: Asked) {
-  const known = (text: string | undefined) => (text === undefined || text === '0' ? null : Number(text));
-  return timeOfRental({ Id: known(documentId), BookingId: known(id), StartDate: startDate, EndDate: endDate });
+function periodOfParameters({ id, documentId, startDate, endDate }: AvailabilityParameters) {
+  const toId = (text: string | undefined) => (text === undefined || text === '0' ? null : Number(text));
+  return timeOfRental({ Id: toId(documentId), BookingId: toId(id), StartDate: startDate, EndDate: endDate });
 }

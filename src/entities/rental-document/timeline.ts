@@ -19,7 +19,7 @@ export const rentalDocumentTimeline: TimelineDeclaration = {
   stateOf: (row, { colorByStatus }) => rentalColour(row, colorByStatus) ?? 'undecided',
   mayMove: mayReschedule,
   scheduledFields,
-  withOtherVehicle: { BookingId: null },
+  clearedWithVehicle: { BookingId: null },
   others: { entity: 'vehicle-rental', number: 'Number' },
 };
 

@@ -1,6 +1,6 @@
 import type { serviceRequest } from '../../contract/entities/service-request.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof serviceRequest.grid.row.entries;
 
@@ -28,5 +28,5 @@ export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -1,23 +1,23 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/service-request.ts';
-import { serviceRequestItem } from '../../contract/entities/service-request-item.ts';
+import { serviceRequestRecord } from '../../contract/entities/service-request-record.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { codedPlaces, countries, dictionaryItems, employees, plateText, vehicles } from '../../screens/form/sources.ts';
+import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof serviceRequestItem.entries;
+type Field = keyof typeof serviceRequestRecord.entries;
 
 /** The form of a service request: what the vehicle needs, contact, workshop appointment. */
 export const serviceRequestForm: FormDeclaration<Field> = {
-  item: serviceRequestItem,
+  schema: serviceRequestRecord,
   sections: [
     {
       id: 'request',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
-        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', otherwise: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
+        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
         { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
         { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
       ],
     },
@@ -36,13 +36,13 @@ export const serviceRequestForm: FormDeclaration<Field> = {
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
         { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
-        { field: 'WorkshopCountryCode', type: 'reference', source: countries, otherwise: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 } },
+        { field: 'WorkshopCountryCode', type: 'reference', source: countries, fallback: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 } },
         { field: 'Date', type: 'date' },
       ],
     },
   ],
-  starts: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
-  blank: ({ now, answers }) => ({
+  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
+  defaults: ({ now, answers }) => ({
     VehicleId: null,
     StatusId: serviceRequestStatus.reported,
     RequestDateTimeDate: now,
@@ -51,6 +51,6 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     NotifierPhoneNumber: answers['employee.getCurrentUserPhoneNumber'] ?? '',
     Description: '',
   }),
-  follow: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
+  derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
   row: ({ Date: day }) => ({ Date: typeof day === 'string' ? day.slice(0, 10) : null }),
 };

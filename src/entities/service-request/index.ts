@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { serviceRequestDeclaration } from './declaration.ts';
 
 export const serviceRequestScreens: ScreenDeclaration = {
   ...serviceRequestDeclaration,
-  item: itemOf(serviceRequestDeclaration, async () => (await import('./form.ts')).serviceRequestForm),
+  recordScreen: recordScreenOf(serviceRequestDeclaration, async () => (await import('./form.ts')).serviceRequestForm),
 };

@@ -2,7 +2,7 @@ import type { simCard } from '../../contract/entities/sim-card.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof simCard.grid.row.entries;
-type ItemField = keyof typeof simCard.calls.get.answer.entries;
+type DetailField = keyof typeof simCard.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PhoneNumber', type: 'text', priority: 1, width: 164, isPrimary: true, isShort: true },
@@ -12,7 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PUK', type: 'secret', priority: 3, width: 166 },
 ];
 
-const details: readonly DetailSection<ItemField>[] = [
+const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'card',
     fields: [

@@ -1,11 +1,11 @@
 import { FileCheck, PackageCheck, PackageOpen, type LucideIcon } from 'lucide-react';
-import { visitorName } from '../../contract/session.ts';
+import { anonymousUserName } from '../../contract/session.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../contract/rules/transport-order-state.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { TaborError } from '../../contract/problem.ts';
-import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
+import type { ActionContext, ActionTarget, RecordAction } from '../../screens/declaration.ts';
 import { queuedAction } from '../../screens/queued-action.ts';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { pullRows } from '../../sw/pull-rows.ts';
 
 const entity = 'transport-order';
@@ -23,19 +23,19 @@ function stepAction(step: TransportOrderStep, icon: LucideIcon): RecordAction {
     name: step,
     icon,
     requires: { functionality: 'EquipmentRentalDocument', flag: 'IsChange' },
-    openedBy: 'transportOrderActionsForVisitors',
+    publicSwitch: 'transportOrderActionsForVisitors',
     isOffered: ({ row }) => mayTakeStep(step, row['StatusId']),
-    asksFirst: true,
+    needsConfirmation: true,
     isDated: true,
     rowAfter: (row) => ({ ...row, StatusId: statusId, Status: status }),
   });
-  return { ...queued, run: (context, subject, reason) => (context.user === visitorName ? takeNow(step, context, subject) : queued.run(context, subject, reason)) };
+  return { ...queued, run: (context, subject, reason) => (context.user === anonymousUserName ? runStepOnline(step, context, subject) : queued.run(context, subject, reason)) };
 }
 
 /** An anonymous device has no outbox: the call runs online, and a failure is final. */
-async function takeNow(step: TransportOrderStep, { database }: ActionContext, { key }: ActionSubject): Promise<void> {
+async function runStepOnline(step: TransportOrderStep, { database }: ActionContext, { key }: ActionTarget): Promise<void> {
   const parameters = { id: String(key), happenedAt: toWireDateTime(new Date()) };
-  const answer = await ask(entity, step, { parameters });
+  const answer = await callApi(entity, step, { parameters });
   if (answer === false) throw new TaborError('no-documents');
   await pullRows(database, entity);
 }

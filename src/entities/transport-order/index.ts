@@ -4,7 +4,7 @@ import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../
 import { transportOrderActions } from './actions.ts';
 
 type Field = keyof typeof transportOrder.grid.row.entries;
-type ItemField = keyof typeof transportOrder.calls.get.answer.entries;
+type DetailField = keyof typeof transportOrder.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
@@ -22,7 +22,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
 ];
 
-const details: readonly DetailSection<ItemField>[] = [
+const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'order',
     fields: [

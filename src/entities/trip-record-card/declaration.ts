@@ -2,7 +2,7 @@ import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
-import { edition } from '../../screens/queued-action.ts';
+import { editAction } from '../../screens/queued-action.ts';
 import { isRunning } from './running-trip.ts';
 import { finishPath } from './finish-path.ts';
 
@@ -25,13 +25,13 @@ const entity = 'trip-record-card';
 const functionality = 'TripRecordCard';
 
 const actions: readonly RecordAction[] = [
-  edition({ entity, functionality }),
+  editAction({ entity, functionality }),
   {
     name: 'finish',
     icon: Flag,
     requires: { functionality, flag: 'IsChange' },
     isOffered: ({ row }) => isRunning(row),
-    asksFirst: false,
+    needsConfirmation: false,
     works: 'offline',
     run: ({ navigate }, { key }) => {
       navigate(finishPath(key));

@@ -8,12 +8,12 @@ const running = { Id: 7, VehicleId: 1, StartDate: '2026-06-01T08:00:00', EndDate
 
 test('[R-041] defaults the start to now and the end to when the finish form opens', () => {
   const start = { now: opened, configuration: v.parse(configuration, {}), answers: { 'employee.getCurrentUserEmployeeId': 3 }, search: new URLSearchParams() };
-  expect(tripRecordCardForm.blank(start)).toMatchObject({ StartDate: opened, EndDate: null, EmployeeId: 3 });
+  expect(tripRecordCardForm.defaults(start)).toMatchObject({ StartDate: opened, EndDate: null, EmployeeId: 3 });
   expect(finishTripForm.action?.open(running, opened)).toEqual({ ...running, EndDate: opened });
 });
 
 test('[R-041] requires end reading and end time, and finishes a trip only once', () => {
   const context = { configuration: v.parse(configuration, {}), now: opened, madeAt: opened, isNew: false, kept: running };
-  expect(finishTripForm.rules?.({ ...running, EndDate: null }, context)).toEqual([{ field: 'EndCounter', code: 'required' }, { field: 'EndDate', code: 'required' }]);
+  expect(finishTripForm.validate?.({ ...running, EndDate: null }, context)).toEqual([{ field: 'EndCounter', code: 'required' }, { field: 'EndDate', code: 'required' }]);
   expect([finishTripForm.isOpen?.(running, {}), finishTripForm.isOpen?.({ ...running, EndDate: opened }, {})]).toEqual([true, false]);
 });

@@ -1,33 +1,33 @@
-import { tripRecordCardItem } from '../../contract/entities/trip-record-card-item.ts';
+import { tripRecordCardRecord } from '../../contract/entities/trip-record-card-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { neighboursOf } from '../../contract/rules/counter-order.ts';
 import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import type { FormDeclaration, FormQuestion, FormValues, OwnFieldProps, QuestionContext } from '../../screens/form/form-declaration.ts';
-import { plateText, vehicles } from '../../screens/form/sources.ts';
+import type { FormDeclaration, FormQuestion, FormValues, CustomFieldProps, QuestionContext } from '../../screens/form/form-declaration.ts';
+import { plateFallback, vehicles } from '../../screens/form/sources.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions } from '../../screens/vehicle/counter-questions.ts';
-import { knownReadings } from '../../screens/vehicle/known-readings.ts';
+import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
-import { runningTripsOf } from './running-trip.ts';
+import { runningTripsQuery } from './running-trip.ts';
 
-type Field = keyof typeof tripRecordCardItem.entries;
+type Field = keyof typeof tripRecordCardRecord.entries;
 
 const entity = 'trip-record-card';
 
 /** The form of a trip: vehicle, purpose, start time and reading, and the end once it is finished. */
 export const tripRecordCardForm: FormDeclaration<Field> = {
-  item: tripRecordCardItem,
+  schema: tripRecordCardRecord,
   sections: [
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
+        { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
         { field: 'StartCounter', type: 'number', unit: 'km', control: StartCounter, isRequired: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'TripKind', type: 'choice', values: tripKinds },
@@ -45,8 +45,8 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     },
   ],
   additionalFields: 'TripRecordCard',
-  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
-  blank: ({ now, answers, search }) => ({
+  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
+  defaults: ({ now, answers, search }) => ({
     VehicleId: vehicleIdOf(search),
     StartDate: now,
     EndDate: null,
@@ -60,14 +60,14 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
   }),
   // Private and commuting trips must not store whom the driver visits.
-  follow: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
-  questions: async (values, context) => [...(await otherRunning(values, context)), ...(await startQuestions(values, context)), ...(await endQuestions(values, context))],
+  derive: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
+  questions: async (values, context) => [...(await otherRunningTrip(values, context)), ...(await startQuestions(values, context)), ...(await endQuestions(values, context))],
   row: ({ VehicleId, EmployeeId, Partner }) => ({ VehicleId, EmployeeId, Partner }),
 };
 
 /** The form that finishes a running trip: end time (now) and counter reading. */
 export const finishTripForm: FormDeclaration<Field> = {
-  item: tripRecordCardItem,
+  schema: tripRecordCardRecord,
   sections: [
     {
       id: 'end',
@@ -77,8 +77,8 @@ export const finishTripForm: FormDeclaration<Field> = {
       ],
     },
   ],
-  blank: () => ({}),
-  rules: ({ EndCounter: counter, EndDate: date }) => [
+  defaults: () => ({}),
+  validate: ({ EndCounter: counter, EndDate: date }) => [
     ...(counter === null ? [{ field: 'EndCounter', code: 'required' }] : []),
     ...(date === null ? [{ field: 'EndDate', code: 'required' }] : []),
   ],
@@ -95,44 +95,44 @@ function isBusiness({ TripKind: kind }: FormValues): boolean {
   return kind !== 'commute' && kind !== 'private';
 }
 
-function TripVehicle(props: OwnFieldProps) {
+function TripVehicle(props: CustomFieldProps) {
   const { database } = useSession();
-  return <VehicleControl {...props} next="Purpose" propose={(vehicleId) => lastCounter(database, vehicleId, props.recordKey)} />;
+  return <VehicleControl {...props} nextField="Purpose" propose={(vehicleId) => proposeStartCounter(database, vehicleId, props.recordKey)} />;
 }
 
-function StartCounter(props: OwnFieldProps) {
-  return <CounterControl {...props} moment="StartDate" except={{ entity, key: props.recordKey }} />;
+function StartCounter(props: CustomFieldProps) {
+  return <CounterControl {...props} timeField="StartDate" except={{ entity, key: props.recordKey }} />;
 }
 
-function EndCounter(props: OwnFieldProps) {
-  const [start] = startOf(props.values);
-  return <CounterControl {...props} moment="EndDate" except={{ entity, key: props.recordKey }} {...(start ? { own: [start] } : {})} />;
+function EndCounter(props: CustomFieldProps) {
+  const [start] = startReadingOf(props.values);
+  return <CounterControl {...props} timeField="EndDate" except={{ entity, key: props.recordKey }} {...(start ? { otherReadings: [start] } : {})} />;
 }
 
 /** Proposes the vehicle's last counter reading as the start reading. */
-async function lastCounter(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
-  const { earlier } = neighboursOf(toWireDateTime(new Date()), await knownReadings(database, vehicleId, { entity, key }));
+async function proposeStartCounter(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
+  const { earlier } = neighboursOf(toWireDateTime(new Date()), await findCounterReadings(database, vehicleId, { entity, key }));
   return { StartCounter: earlier?.CounterState ?? null };
 }
 
 /** Warns about another running trip of the same driver and vehicle: it was probably not finished. */
-async function otherRunning({ VehicleId, EmployeeId, EndDate }: FormValues, { database, key, formats }: QuestionContext): Promise<readonly FormQuestion[]> {
+async function otherRunningTrip({ VehicleId, EmployeeId, EndDate }: FormValues, { database, key, formats }: QuestionContext): Promise<readonly FormQuestion[]> {
   if ((EndDate ?? null) !== null || typeof EmployeeId !== 'number') return [];
-  const { rows } = await listView(database, entity, runningTripsOf(EmployeeId), [], null);
+  const { rows } = await listView(database, entity, runningTripsQuery(EmployeeId), [], null);
   const other = rows.find((row) => row['VehicleId'] === VehicleId && row['Id'] !== key);
   return other ? [{ name: 'running', values: { since: formats.dateTime(textOf(other['StartDate'])) } }] : [];
 }
 
 function startQuestions(values: FormValues, context: QuestionContext): Promise<readonly FormQuestion[]> {
-  return counterQuestions(values, startOf(values)[0], entity, context);
+  return counterQuestions(values, startReadingOf(values)[0], entity, context);
 }
 
 function endQuestions(values: FormValues, context: QuestionContext): Promise<readonly FormQuestion[]> {
   const { EndDate, EndCounter: counter } = values;
   const end = typeof EndDate === 'string' && typeof counter === 'number' ? { DateTime: EndDate, CounterState: counter } : undefined;
-  return counterQuestions(values, end, entity, context, startOf(values));
+  return counterQuestions(values, end, entity, context, startReadingOf(values));
 }
 
-function startOf({ StartDate, StartCounter: counter }: FormValues) {
+function startReadingOf({ StartDate, StartCounter: counter }: FormValues) {
   return typeof StartDate === 'string' && typeof counter === 'number' ? [{ DateTime: StartDate, CounterState: counter }] : [];
 }

@@ -3,7 +3,7 @@ import { allOf, compare } from '../../contract/grid/expression.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 
 /** Limit of the home screen; a driver rarely has more running trips, and the list shows all. */
-const mostShown = 3;
+const MAX_SHOWN = 3;
 
 /** Whether the trip has not ended. */
 export function isRunning(row: GridRow): boolean {
@@ -11,7 +11,7 @@ export function isRunning(row: GridRow): boolean {
 }
 
 /** The query for an employee's running trips, newest first. */
-export function runningTripsOf(employeeId: number): GridQuery {
+export function runningTripsQuery(employeeId: number): GridQuery {
   const filter = allOf([compare('EmployeeId', 'eq', employeeId), compare('EndDate', 'eq', null)]);
-  return { skip: 0, top: mostShown, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' };
+  return { skip: 0, top: MAX_SHOWN, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' };
 }

@@ -7,12 +7,12 @@ import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
 import { pullPage } from '../../sw/pull-page.ts';
-import { runningTripsOf } from './running-trip.ts';
+import { runningTripsQuery } from './running-trip.ts';
 
 const entity = 'trip-record-card';
 
 /** An id that matches no employee: ids start at 1. */
-const nobody = 0;
+const NO_EMPLOYEE_ID = 0;
 
 /** Live query of the user's running trips, newest first; null while loading. Pulls trips started on other devices. */
 export function useRunningTrips(): readonly GridRow[] | null {
@@ -20,14 +20,14 @@ export function useRunningTrips(): readonly GridRow[] | null {
   const isOnline = useOnline();
   const employee = useReference('employee', 'getCurrentUserEmployeeId');
   const employeeId = may('TripRecordCard', 'IsRead') ? employee.value : null;
-  const query = useMemo(() => runningTripsOf(employeeId ?? nobody), [employeeId]);
+  const query = useMemo(() => runningTripsQuery(employeeId ?? NO_EMPLOYEE_ID), [employeeId]);
   const { view } = useListView(entity, query);
   // The specification's list has no employee column, so such a backend cannot answer this query.
-  const canAsk = useHasExtension('columns') && isOnline;
+  const canPull = useHasExtension('columns') && isOnline;
   useEffect(() => {
-    if (employeeId === null || !canAsk) return;
+    if (employeeId === null || !canPull) return;
     pullPage(database, entity, query).catch(ignoreUnreachable);
-  }, [database, employeeId, canAsk, query]);
+  }, [database, employeeId, canPull, query]);
   if (employeeId === null) return employee.isLoading ? null : [];
   return view?.rows ?? null;
 }

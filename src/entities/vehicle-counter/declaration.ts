@@ -1,6 +1,6 @@
 import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof vehicleCounter.grid.row.entries;
 
@@ -20,5 +20,5 @@ export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

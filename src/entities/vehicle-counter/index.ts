@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { vehicleCounterDeclaration } from './declaration.ts';
 
 export const vehicleCounterScreens: ScreenDeclaration = {
   ...vehicleCounterDeclaration,
-  item: itemOf(vehicleCounterDeclaration, async () => (await import('./form.tsx')).vehicleCounterForm),
+  recordScreen: recordScreenOf(vehicleCounterDeclaration, async () => (await import('./form.tsx')).vehicleCounterForm),
 };

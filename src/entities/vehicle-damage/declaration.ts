@@ -1,6 +1,6 @@
 import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion, edition } from '../../screens/queued-action.ts';
+import { deleteAction, editAction } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof vehicleDamage.grid.row.entries;
 
@@ -29,7 +29,7 @@ export const vehicleDamageDeclaration: ScreenDeclaration = {
   functionality,
   columns,
   actions: [
-    edition({ entity, functionality }),
-    deletion({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
+    editAction({ entity, functionality }),
+    deleteAction({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
   ],
 };

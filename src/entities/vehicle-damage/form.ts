@@ -1,29 +1,29 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { insurancePolicyOwners } from '../../contract/entities/vehicle-damage.ts';
-import { vehicleDamageItem } from '../../contract/entities/vehicle-damage-item.ts';
+import { vehicleDamageRecord } from '../../contract/entities/vehicle-damage-record.ts';
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
-import type { FieldFault } from '../../contract/problem.ts';
+import type { FieldError } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration, FormStart, FormValues, RuleContext } from '../../screens/form/form-declaration.ts';
+import type { FormDeclaration, DefaultsContext, FormValues, RuleContext } from '../../screens/form/form-declaration.ts';
 import { placeInputs } from '../../screens/form/place-fields.ts';
-import { dictionaryItems, employees, insurers, plateText, vehicles } from '../../screens/form/sources.ts';
+import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof vehicleDamageItem.entries;
+type Field = keyof typeof vehicleDamageRecord.entries;
 
 /** The form of a damage: event, place, driver, insurance, police. */
 export const vehicleDamageForm: FormDeclaration<Field> = {
-  item: vehicleDamageItem,
+  schema: vehicleDamageRecord,
   sections: [
     {
       id: 'event',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
-        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', otherwise: { field: 'DamageCause', type: 'text', maxLength: 200 } },
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
+        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', fallback: { field: 'DamageCause', type: 'text', maxLength: 200 } },
         { field: 'DamageDateTime', type: 'date', isRequired: true },
         { field: 'DamageDateHour', type: 'time', isRequired: true },
         { field: 'ReportDate', type: 'date', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],
     },
@@ -56,15 +56,15 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     },
   ],
   isQuiet: true,
-  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
-  blank,
-  follow: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...atItsHour(patch, before) }),
-  rules,
+  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
+  defaults: defaultDamage,
+  derive: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...deriveDateTime(patch, before) }),
+  validate: validateDamage,
   row: (values) => ({ ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
 };
 
 /** Defaults: reported today, the hour left empty, and the current user for when an employee drove. */
-function blank({ now, answers }: FormStart): FormValues {
+function defaultDamage({ now, answers }: DefaultsContext): FormValues {
   return {
     VehicleId: null,
     ReportDate: toWireDay(now),
@@ -83,7 +83,7 @@ function blank({ now, answers }: FormStart): FormValues {
 }
 
 /** Date and hour are separate fields and one date-time on the wire. */
-function atItsHour(patch: FormValues, before: FormValues): FormValues {
+function deriveDateTime(patch: FormValues, before: FormValues): FormValues {
   if (!('DamageDateTime' in patch) && !('DamageDateHour' in patch)) return {};
   const { DamageDateTime: day, DamageDateHour: hour } = { ...before, ...patch };
   if (typeof day !== 'string') return {};
@@ -91,9 +91,9 @@ function atItsHour(patch: FormValues, before: FormValues): FormValues {
 }
 
 /** The damage must not lie in the future. A saved damage without an hour field needs none: its date-time has the hour. */
-function rules({ DamageDateTime: moment, DamageDateHour: hour }: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldFault[] {
+function validateDamage({ DamageDateTime: dateTime, DamageDateHour: hour }: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldError[] {
   return [
-    ...(typeof moment === 'string' && moment.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
+    ...(typeof dateTime === 'string' && dateTime.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
     ...(typeof hour === 'string' || (kept && typeof kept['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
   ];
 }

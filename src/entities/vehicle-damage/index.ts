@@ -1,8 +1,8 @@
 import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { itemOf } from '../../screens/form/item-of.tsx';
+import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
 import { vehicleDamageDeclaration } from './declaration.ts';
 
 export const vehicleDamageScreens: ScreenDeclaration = {
   ...vehicleDamageDeclaration,
-  item: itemOf(vehicleDamageDeclaration, async () => (await import('./form.ts')).vehicleDamageForm),
+  recordScreen: recordScreenOf(vehicleDamageDeclaration, async () => (await import('./form.ts')).vehicleDamageForm),
 };

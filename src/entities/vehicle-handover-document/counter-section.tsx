@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { vehicleTypes } from '../../contract/entities/vehicle.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { wholeNumberIn } from '../../screens/item/number-text.ts';
+import { parseWholeNumber } from '../../screens/item/number-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
-import { counterQuestion } from '../../screens/vehicle/counter-question.ts';
+import { checkCounterJump } from '../../screens/vehicle/counter-plausibility.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -49,7 +49,7 @@ function CounterField({ form, change, errorOf, vehicle }: Omit<HandoverSectionPr
   const { t } = useTranslation('vehicle-handover-document');
   const { number, date } = useFormats();
   const last = { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
-  const question = form.ConfirmedCounter === form.Counter ? null : counterQuestion(form.Counter, last, form.Date);
+  const question = form.ConfirmedCounter === form.Counter ? null : checkCounterJump(form.Counter, last, form.Date);
   const shown = last.counter === null ? '' : number(last.counter);
   const hint = last.date === null ? t('counter.last', { shown }) : t('counter.lastWithDate', { shown, date: date(last.date) });
   return (
@@ -58,7 +58,7 @@ function CounterField({ form, change, errorOf, vehicle }: Omit<HandoverSectionPr
         label={t('fields.Counter')}
         description={last.counter === null ? t('counter.noLast') : hint}
         value={form.Counter === null ? '' : String(form.Counter)}
-        onChange={(text) => change({ Counter: wholeNumberIn(text) })}
+        onChange={(text) => change({ Counter: parseWholeNumber(text) })}
         inputMode="numeric"
         error={question ? undefined : errorOf('Counter')}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}

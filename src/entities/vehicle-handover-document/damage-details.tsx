@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
 import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
-import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto, type Photo } from '../../screens/item/photo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
-import { damageWords } from './damage-words.ts';
+import { formatDamage } from './format-damage.ts';
 import styles from './damages-section.module.css';
 import { faultOfPoint, type HandoverForm } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
@@ -21,14 +21,14 @@ type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; r
 /** The selected mark: kind, description, photos. A known damage is read-only, except that it can be marked repaired. */
 export function DamageDetails({ view, point, form, change, references, isReadOnly }: DamageDetailsProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
-  const slotNames = useSlotNames(mostFaultImages);
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const id = point.Id;
   const title = t(point.IsNew ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${view}`) });
   if (!point.IsNew || id === undefined) {
     return (
       <Card>
         <p className={styles.title}>{title}</p>
-        <p>{damageWords(references, point) || t('damages.noWords')}</p>
+        <p>{formatDamage(references, point) || t('damages.noWords')}</p>
         {isReadOnly !== true && id !== undefined && (
           <Button
             size="large"
@@ -65,7 +65,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
           label={t('damages.photos')}
           photos={faultOfPoint(form.Faults, point)?.Images ?? []}
           slotNames={slotNames}
-          onKeep={(photo) => change((before) => withPhotoOf(before, id, photo))}
+          onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
           onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
           error={undefined}
         />

@@ -21,7 +21,7 @@ export function DamagesSection(props: HandoverSectionProps) {
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
-  const [isAnswered, setAnswered] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
@@ -35,7 +35,7 @@ export function DamagesSection(props: HandoverSectionProps) {
   }
 
   function answer(HasNoNewDamages: boolean) {
-    setAnswered(true);
+    setWasPressed(true);
     change({ HasNoNewDamages });
   }
 
@@ -73,13 +73,13 @@ export function DamagesSection(props: HandoverSectionProps) {
                 tone="success"
                 title={t('damages.noneSaid')}
                 action={
-                  <Button size="large" autoFocus={isAnswered} onPress={() => answer(false)}>
+                  <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
                     {t('damages.takeBack')}
                   </Button>
                 }
               />
             ) : (
-              <Button size="large" isFullWidth icon={<Check />} autoFocus={isAnswered} onPress={() => answer(true)}>
+              <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
                 {t('damages.none')}
               </Button>
             )}

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto } from '../../screens/item/photo.ts';
@@ -23,7 +23,7 @@ type FaultEditorProps = HandoverSectionProps & {
 
 export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
   const { t } = useTranslation('vehicle-handover-document');
-  const slotNames = useSlotNames(mostFaultImages);
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const title = t('faultList.one', { number });
   const name = `Faults.${position}`;
 
@@ -87,7 +87,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             label={t('faultList.photos')}
             photos={fault.Images}
             slotNames={slotNames}
-            onKeep={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }))}
+            onSave={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }))}
             onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }))}
             error={errorOf(`${name}.Images`)}
           />

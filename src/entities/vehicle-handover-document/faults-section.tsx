@@ -6,14 +6,14 @@ import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';
-import { ownFaults } from './handover-form.ts';
+import { unmarkedFaults } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 
 /** Faults without a mark on the drawings: noises, lamps, missing equipment. */
 export function FaultsSection(props: HandoverSectionProps) {
   const { form, change } = props;
   const { t } = useTranslation('vehicle-handover-document');
-  const own = ownFaults(form);
+  const faults = unmarkedFaults(form);
   const [addedId, setAddedId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -31,9 +31,9 @@ export function FaultsSection(props: HandoverSectionProps) {
   return (
     <FieldAnchor field="Faults">
       <div className={styles.faults}>
-        {own.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
+        {faults.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
         <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
-          {own.map((fault, index) => (
+          {faults.map((fault, index) => (
             <li key={String(fault.Id)}>
               <FaultEditor {...props} fault={fault} number={index + 1} position={form.Faults.indexOf(fault)} />
             </li>

@@ -6,6 +6,6 @@ import { emptyForm, type HandoverForm } from './handover-form.ts';
 export function toDraftContent(draft: DraftRow | null): DraftContent<HandoverForm> | null {
   const { form, step, base } = draft?.values ?? {};
   if (typeof form !== 'object' || form === null) return null;
-  const begunOver = typeof base === 'object' && base !== null ? { base: { ...emptyForm(''), ...base } } : {};
-  return { form: { ...emptyForm(''), ...form }, step: typeof step === 'string' ? step : null, ...begunOver };
+  const basePart = typeof base === 'object' && base !== null ? { base: { ...emptyForm(''), ...base } } : {};
+  return { form: { ...emptyForm(''), ...form }, step: typeof step === 'string' ? step : null, ...basePart };
 }

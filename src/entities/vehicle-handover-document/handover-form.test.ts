@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/damage-point.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import { countDamages, emptyForm, knownDamagesOf, likelyPeople, newDamages, ownFaults, withVehicle } from './handover-form.ts';
+import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, unmarkedFaults, withVehicle } from './handover-form.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
   return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
@@ -12,11 +12,11 @@ const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
 
 describe('people of a handover', () => {
   test('[R-077] default to the last driver and the current user', () => {
-    expect(likelyPeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
+    expect(proposePeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
   });
 
   test('[R-077] a user who drove the vehicle last hands it over', () => {
-    expect(likelyPeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
+    expect(proposePeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
   });
 
   test('[R-077] chosen people stay when the vehicle changes', () => {
@@ -47,6 +47,6 @@ describe('damages of a handover', () => {
     const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };
     const stray = { ...fault, Id: 2, DamagePointId: 'gone' };
     const marked = { Faults: [fault, stray], SelectedDamages: { ...noDamages(), Front: [dent] } };
-    expect(ownFaults(marked)).toEqual([stray]);
+    expect(unmarkedFaults(marked)).toEqual([stray]);
   });
 });

@@ -5,7 +5,7 @@ import { vehicleTypes, type VehicleChoice } from '../../contract/entities/vehicl
 import type { AdditionalFieldValue, RecordKey } from '../../contract/fields.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Photo } from '../../screens/item/photo.ts';
-import { noSignature, type Signature } from '../../screens/item/signature.ts';
+import { emptySignature, type Signature } from '../../screens/item/signature.ts';
 
 /** A fault in the form, with its photos. */
 export type FaultForm = {
@@ -81,8 +81,8 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     SelectedDamages: noDamages(),
     HasNoNewDamages: false,
     Faults: [],
-    From: noSignature,
-    To: noSignature,
+    From: emptySignature,
+    To: emptySignature,
     TermsHash: null,
     TermsLanguage: null,
     Signed: null,
@@ -91,7 +91,7 @@ export function emptyForm(now: WireDateTime): HandoverForm {
 }
 
 /** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */
-export function likelyPeople(vehicle: VehicleChoice | null, currentEmployeeId: number | null): Pick<HandoverForm, 'FromEmployeeId' | 'ToEmployeeId'> {
+export function proposePeople(vehicle: VehicleChoice | null, currentEmployeeId: number | null): Pick<HandoverForm, 'FromEmployeeId' | 'ToEmployeeId'> {
   const last = vehicle?.LastHandoverDriverId ?? null;
   if (last !== null && last === currentEmployeeId) return { FromEmployeeId: last, ToEmployeeId: null };
   return { FromEmployeeId: last, ToEmployeeId: currentEmployeeId };
@@ -99,10 +99,10 @@ export function likelyPeople(vehicle: VehicleChoice | null, currentEmployeeId: n
 
 /** The patch for a chosen vehicle: its known damages replace the old ones; new marks stay where the vehicle has that drawing. */
 export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
-  const presumed = likelyPeople(before, currentEmployeeId);
-  const isUntouched = form.FromEmployeeId === presumed.FromEmployeeId && form.ToEmployeeId === presumed.ToEmployeeId;
+  const proposed = proposePeople(before, currentEmployeeId);
+  const isUntouched = form.FromEmployeeId === proposed.FromEmployeeId && form.ToEmployeeId === proposed.ToEmployeeId;
   const isFresh = form.FromEmployeeId === null && (form.ToEmployeeId === null || form.ToEmployeeId === currentEmployeeId);
-  const people = isUntouched || isFresh ? likelyPeople(vehicle, currentEmployeeId) : {};
+  const people = isUntouched || isFresh ? proposePeople(vehicle, currentEmployeeId) : {};
   const known = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form.SelectedDamages);
   const SelectedDamages = mapViews((view) => [
@@ -141,7 +141,7 @@ export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): 
 }
 
 /** Faults shown in the faults section: all but those that only carry photos of a marked damage. */
-export function ownFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
+export function unmarkedFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
   const marked = new Set(damageList(newDamages(form.SelectedDamages)).map(({ point }) => point.Id));
   return form.Faults.filter((fault) => fault.DamagePointId === null || !marked.has(fault.DamagePointId));
 }

@@ -11,7 +11,7 @@ export function HandoverHistory({ recordKey, references }: Props) {
     <HistorySection
       entity="vehicle-handover-document"
       recordKey={recordKey}
-      tell={(field, value) => (field === 'KindId' || field === 'PlacementId' ? nameOf(choices[field], Number(value)) : null)}
+      formatValue={(field, value) => (field === 'KindId' || field === 'PlacementId' ? nameOf(choices[field], Number(value)) : null)}
     />
   );
 }

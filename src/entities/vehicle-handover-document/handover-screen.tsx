@@ -1,53 +1,53 @@
 import { useState } from 'react';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
-import type { ItemScreenProps } from '../../screens/declaration.ts';
-import { ItemSkeleton } from '../../screens/item/item-skeleton.tsx';
-import { NotHere } from '../../screens/item/not-here.tsx';
-import { useDocument, useOpenedDraft, usePulledDocument } from '../../screens/item/use-document.ts';
-import { useIdentity } from '../../screens/item/use-identity.ts';
+import type { RecordScreenProps } from '../../screens/declaration.ts';
+import { RecordSkeleton } from '../../screens/item/record-skeleton.tsx';
+import { RecordNotFound } from '../../screens/item/record-not-found.tsx';
+import { useRecord, useOpenedDrafts, usePulledRecord } from '../../screens/item/use-record.ts';
+import { useStableRecordKey } from '../../screens/item/use-stable-record-key.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { HandoverEditor } from './handover-editor.tsx';
 import { HandoverView } from './handover-view.tsx';
-import { hasContent, isOpenForChange, toKeptHandover, type KeptHandover } from './kept-handover.ts';
+import { hasContent, isEditable, toOpenHandover, type OpenHandover } from './open-handover.ts';
 import { SavedHandover } from './saved-handover.tsx';
-import { UnfinishedHandovers } from './unfinished-handovers.tsx';
+import { HandoverDraftList } from './handover-draft-list.tsx';
 
 const entity = 'vehicle-handover-document';
 
 /** The record screen of a handover: new, editable, just saved, or read-only. */
-export function HandoverScreen({ recordKey }: ItemScreenProps) {
-  const identity = useIdentity(recordKey ?? '');
+export function HandoverScreen({ recordKey }: RecordScreenProps) {
+  const identity = useStableRecordKey(recordKey ?? '');
   const { may } = useSession();
-  const document = useDocument(entity, identity);
-  const pulled = usePulledDocument(entity, document?.key ?? identity);
+  const openRecord = useRecord(entity, identity);
+  const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
   const [saved, setSaved] = useState<RecordKey | null>(null);
-  if (!document) return <ItemSkeleton entity={entity} />;
+  if (!openRecord) return <RecordSkeleton entity={entity} />;
 
-  const { record } = document;
+  const { record } = openRecord;
   if (!record && isLocalKey(identity)) {
-    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} recordKey={identity} problem={new TaborError('forbidden')} />;
-    return <OpenEditor key={identity} identity={identity} kept={null} onSaved={() => setSaved(identity)} />;
+    if (!may('VehicleHandoverDocument', 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={new TaborError('forbidden')} />;
+    return <OpenEditor key={identity} identity={identity} handover={null} onSaved={() => setSaved(identity)} />;
   }
-  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} recordKey={document.key} problem={pulled.problem} />;
+  if (!record || record.isRemoved || !hasContent(record)) return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
 
-  const kept = toKeptHandover(document, record);
+  const handover = toOpenHandover(openRecord, record);
   const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));
-  const isEditable = mayChange && isOpenForChange(kept);
-  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? () => setSaved(null) : null} />;
-  if (!isEditable) return <HandoverView document={kept} />;
-  return <OpenEditor key={identity} identity={identity} kept={kept} onSaved={() => setSaved(identity)} />;
+  const canEdit = mayChange && isEditable(handover);
+  if (saved === identity) return <SavedHandover handover={handover} onEdit={canEdit ? () => setSaved(null) : null} />;
+  if (!canEdit) return <HandoverView handover={handover} />;
+  return <OpenEditor key={identity} identity={identity} handover={handover} onSaved={() => setSaved(identity)} />;
 }
 
-type OpenEditorProps = { readonly identity: RecordKey; readonly kept: KeptHandover | null; readonly onSaved: () => void };
+type OpenEditorProps = { readonly identity: RecordKey; readonly handover: OpenHandover | null; readonly onSaved: () => void };
 
 /** The editor with its current draft: read on every opening, since the screen outlives several editors. */
-function OpenEditor({ identity, kept, onSaved }: OpenEditorProps) {
-  const drafts = useOpenedDraft(entity, identity);
-  const [isBegun, setBegun] = useState(false);
-  if (!drafts) return <ItemSkeleton entity={entity} />;
-  if (!kept && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
-    return <UnfinishedHandovers drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
+function OpenEditor({ identity, handover, onSaved }: OpenEditorProps) {
+  const drafts = useOpenedDrafts(entity, identity);
+  const [hasStarted, setHasStarted] = useState(false);
+  if (!drafts) return <RecordSkeleton entity={entity} />;
+  if (!handover && drafts.draft === null && !hasStarted && drafts.unsavedDrafts.length > 0) {
+    return <HandoverDraftList drafts={drafts.unsavedDrafts} onStartOver={() => setHasStarted(true)} />;
   }
-  return <HandoverEditor identity={identity} kept={kept} draft={drafts.own} onSaved={onSaved} />;
+  return <HandoverEditor identity={identity} handover={handover} draft={drafts.draft} onSaved={onSaved} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { groupsShown } from '../../contract/entities/additional-field-faults.ts';
+import { visibleGroups } from '../../contract/entities/validate-additional-fields.ts';
 import { AdditionalFields } from '../../screens/item/additional-fields.tsx';
-import type { ItemSection } from '../../screens/item/item-section.ts';
+import type { RecordSection } from '../../screens/item/record-section.ts';
 import { CounterSection } from './counter-section.tsx';
 import { DamagesSection } from './damages-section.tsx';
 import { FaultsSection } from './faults-section.tsx';
@@ -20,10 +20,10 @@ type Options = Omit<HandoverSectionProps, 'errorOf'> & {
 };
 
 /** The sections of a handover in the order in which two people fill them in at the vehicle. */
-export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...shared }: Options): ItemSection[] {
+export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...shared }: Options): RecordSection[] {
   const { t } = useTranslation('vehicle-handover-document');
   const { references, form, change } = shared;
-  const groups = groupsShown(references.groups, form.AdditionalFieldValues);
+  const groups = visibleGroups(references.groups, form.AdditionalFieldValues);
   const part = (id: string, fields: readonly string[]) => ({
     id,
     fields,

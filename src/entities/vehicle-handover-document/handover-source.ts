@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
-import { emptyForm, likelyPeople, withVehicle, type HandoverForm } from './handover-form.ts';
-import type { KeptHandover } from './kept-handover.ts';
+import { emptyForm, proposePeople, withVehicle, type HandoverForm } from './handover-form.ts';
+import type { OpenHandover } from './open-handover.ts';
 import { readHandover } from './read-handover.ts';
 import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
 
@@ -10,20 +10,20 @@ type Source = {
   /** The form before the user changes anything. */
   readonly form: HandoverForm;
   /** The URL of a sticker was opened, and its vehicle is not in the cached references. */
-  readonly lacksVehicle: boolean;
+  readonly isVehicleUnknown: boolean;
 };
 
 /** The form of a saved record, or of a new one, prefilled with the vehicle of a scanned sticker. */
-export function useHandoverSource(kept: KeptHandover | null, references: HandoverReferences): Source {
-  const [opened] = useState(() => toWireDateTime(new Date()));
-  const [asked] = useState(() => vehicleIdOf(new URLSearchParams(location.search)));
-  const item = kept?.record.item;
+export function useHandoverSource(handover: OpenHandover | null, references: HandoverReferences): Source {
+  const [openedAt] = useState(() => toWireDateTime(new Date()));
+  const [scannedVehicleId] = useState(() => vehicleIdOf(new URLSearchParams(location.search)));
+  const item = handover?.record.item;
   const { currentEmployeeId } = references;
-  const vehicle = vehicleOf(references, asked);
+  const vehicle = vehicleOf(references, scannedVehicleId);
   return useMemo(() => {
-    if (item) return { form: readHandover(item), lacksVehicle: false };
-    const empty = { ...emptyForm(opened), ...likelyPeople(null, currentEmployeeId) };
+    if (item) return { form: readHandover(item), isVehicleUnknown: false };
+    const empty = { ...emptyForm(openedAt), ...proposePeople(null, currentEmployeeId) };
     const form = vehicle ? { ...empty, ...withVehicle(empty, vehicle, null, currentEmployeeId) } : empty;
-    return { form, lacksVehicle: asked !== null && vehicle === null };
-  }, [item, opened, asked, vehicle, currentEmployeeId]);
+    return { form, isVehicleUnknown: scannedVehicleId !== null && vehicle === null };
+  }, [item, openedAt, scannedVehicleId, vehicle, currentEmployeeId]);
 }

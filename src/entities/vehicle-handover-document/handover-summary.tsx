@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { valueOf } from '../../contract/entities/additional-field-faults.ts';
-import { additionalFieldText } from '../../screens/item/additional-field-text.ts';
+import { valueOf } from '../../contract/entities/validate-additional-fields.ts';
+import { formatAdditionalField } from '../../screens/item/format-additional-field.ts';
 import { PhotoRow } from '../../screens/item/photo-row.tsx';
-import { ShownField } from '../../screens/item/shown-field.tsx';
+import { FieldValue } from '../../screens/item/field-value.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { damageWords } from './damage-words.ts';
-import { countDamages, damageList, knownDamagesOf, newDamages, ownFaults, repairedDamages, type HandoverForm } from './handover-form.ts';
+import { formatDamage } from './format-damage.ts';
+import { countDamages, damageList, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from './handover-form.ts';
 import styles from './handover-summary.module.css';
 import type { HandoverSectionProps } from './section-props.ts';
 import { employeeName, nameOf } from './use-handover-references.ts';
@@ -39,9 +39,9 @@ function Facts({ form, references, vehicle }: SummaryProps) {
   const { configuration } = useSession();
   const formats = useFormats();
   const fields = references.groups.flatMap((group) => group.Fields);
-  const own = fields.flatMap((one) => {
+  const additionalFields = fields.flatMap((one) => {
     const value = valueOf(form.AdditionalFieldValues, one.Id);
-    const words = additionalFieldText(one, value, { formats, yes: t('ui:yes') });
+    const words = formatAdditionalField(one, value, { formats, yes: t('ui:yes') });
     return words === null ? [] : [{ one, value, words }];
   });
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
@@ -56,7 +56,7 @@ function Facts({ form, references, vehicle }: SummaryProps) {
         field('PlaceName', form.PlaceName),
         ...(configuration.hideMileageInHandover ? [] : [field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: formats.number(form.Counter) }))]),
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
-        ...own.map(({ one, value, words }) => ({ id: `field-${one.Id}`, label: one.Name, value: <ShownField type={one.Type} value={value} words={words} /> })),
+        ...additionalFields.map(({ one, value, words }) => ({ id: `field-${one.Id}`, label: one.Name, value: <FieldValue type={one.Type} value={value} text={words} /> })),
         { ...field('Comments', form.Comments), isWide: true },
       ]}
     />
@@ -76,7 +76,7 @@ function Damages({ form, references }: SummaryProps) {
       <ul className={styles.list}>
         {added.map(({ view, point }) => (
           <li key={point.Id}>
-            <p>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</p>
+            <p>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</p>
             <Photos form={form} pointId={point.Id} label={t('damages.photos')} />
           </li>
         ))}
@@ -86,7 +86,7 @@ function Damages({ form, references }: SummaryProps) {
           <h4>{t('damages.repaired')}</h4>
           <ul className={styles.list}>
             {repaired.map(({ view, point }) => (
-              <li key={point.Id}>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</li>
+              <li key={point.Id}>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</li>
             ))}
           </ul>
         </>
@@ -97,13 +97,13 @@ function Damages({ form, references }: SummaryProps) {
 
 function Faults({ form, references }: SummaryProps) {
   const { t } = useTranslation('vehicle-handover-document');
-  const own = ownFaults(form);
-  if (own.length === 0) return null;
+  const faults = unmarkedFaults(form);
+  if (faults.length === 0) return null;
   return (
     <section className={styles.part} aria-label={t('sections.faults')}>
       <h3>{t('sections.faults')}</h3>
       <ul className={styles.list}>
-        {own.map((fault) => (
+        {faults.map((fault) => (
           <li key={String(fault.Id)}>
             <p>{[nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ')}</p>
             <PhotoRow photos={fault.Images} label={t('faultList.photos')} />

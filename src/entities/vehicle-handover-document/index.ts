@@ -3,5 +3,5 @@ import { handoverDeclaration } from './declaration.ts';
 
 export const vehicleHandoverDocumentScreens: ScreenDeclaration = {
   ...handoverDeclaration,
-  item: async () => ({ default: (await import('./handover-screen.tsx')).HandoverScreen }),
+  recordScreen: async () => ({ default: (await import('./handover-screen.tsx')).HandoverScreen }),
 };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { employeeSearchFrom } from '../../contract/entities/employee.ts';
+import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/employee.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { SuggestField } from '../../screens/item/suggest-field.tsx';
 import { useSession } from '../../screens/session-context.tsx';
@@ -43,7 +43,7 @@ export function PeopleSection({ form, change, errorOf, references, vehicle }: Ha
               items={people}
               value={form[field]}
               onChange={(id) => change({ [field]: id })}
-              minQueryLength={employeeSearchFrom}
+              minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
               error={errorOf(field)}
               isRequired={!references.waived.includes(field)}
               size="large"

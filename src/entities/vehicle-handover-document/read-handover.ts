@@ -4,7 +4,7 @@ import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-han
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
 import { wireDateTime } from '../../contract/wire-date.ts';
 import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
-import { localPhoto, serverPhoto } from '../../screens/item/kept-photos.ts';
+import { localPhoto, serverPhoto } from '../../screens/item/parse-photos.ts';
 import type { Signature } from '../../screens/item/signature.ts';
 import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
 
@@ -47,7 +47,7 @@ function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
 const damages = lenientList(damagePoint);
 
 /** Lenient schema of a stored handover: content of another app version or missing fields must not break the screen. */
-const keptHandover = v.object({
+const storedHandover = v.object({
   Date: v.fallback(v.nullish(wireDateTime, null), null),
   VehicleId: lenientId,
   FromEmployeeId: lenientId,
@@ -71,8 +71,8 @@ const keptHandover = v.object({
 });
 
 /** Reads the form from a record's stored content. */
-export function readHandover(kept: Readonly<Record<string, unknown>>): HandoverForm {
-  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...fields } = v.parse(keptHandover, kept);
+export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
+  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...fields } = v.parse(storedHandover, stored);
   const isSaved = FromSignature !== null || FromUnsigned !== null;
   return {
     ...emptyForm(''),

@@ -10,10 +10,10 @@ export function RemovedSignatures({ sides }: { readonly sides: HandoverForm['Rem
   const messages = useMessages();
   const people = sides.map((side) => t(`columns.${side}Employee`)).join(', ');
   const text = people && t('signatures.removedText', { people });
-  const said = useRef(sides.length);
+  const announcedCount = useRef(sides.length);
   useEffect(() => {
-    if (sides.length > said.current) messages.info(text, 'removed-signatures');
-    said.current = sides.length;
+    if (sides.length > announcedCount.current) messages.info(text, 'removed-signatures');
+    announcedCount.current = sides.length;
   }, [sides.length, text, messages]);
   return (
     <div aria-live="polite">

@@ -5,7 +5,7 @@ import { changeDamage } from './change-damages.ts';
 import styles from './damages-section.module.css';
 import { damageList, repairedDamages } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
-import { damageWords } from './damage-words.ts';
+import { formatDamage } from './format-damage.ts';
 
 /** Known damages marked as repaired: hidden on the drawings, restored with one tap. */
 export function RepairedDamages({ form, change, references }: Pick<HandoverSectionProps, 'form' | 'change' | 'references'>) {
@@ -19,7 +19,7 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
         {repaired.map(({ view, point }) => (
           <li key={point.Id} className={styles.mended}>
             <Wrench aria-hidden />
-            <span className={styles.words}>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</span>
+            <span className={styles.words}>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</span>
             <Button size="large" icon={<Undo2 />} onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }))}>
               {t('damages.notRepaired')}
             </Button>

@@ -7,18 +7,18 @@ import { saveChange } from '../../db/save-change.ts';
 import { findRecord } from '../../db/records.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { appVersion } from '../../screens/version.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
+import { requestSync } from '../../sw/request-sync.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
 import { toHandoverRow } from './handover-row.ts';
-import { overKept } from './over-kept.ts';
-import { planHandoverSave } from './plan-handover-change.ts';
+import { mergeHandover } from './merge-handover.ts';
+import { planHandoverSave } from './plan-handover-save.ts';
 import { readHandover } from './read-handover.ts';
-import { isSealedAnew, sealFor } from './seal-handover.ts';
-import { isAsSigned, signedSides, takeSeal } from './signed-seal.ts';
+import { needsNewSeal, sealFor } from './seal-handover.ts';
+import { matchesSeal, signedSides, computeSeal } from './signed-seal.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
-type Save = {
+type SaveOptions = {
   readonly database: UserDatabase;
   readonly user: string;
   readonly key: RecordKey;
@@ -36,15 +36,15 @@ const entity = 'vehicle-handover-document';
  * changed the signed content; then nothing was saved, and `outdated` is the merged form.
  * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was saved and nothing lost.
  */
-export async function saveHandover({ database, user, key: opened, form: given, base, references, describePoint }: Save): Promise<{ readonly outdated: HandoverForm | null }> {
-  const record = await findRecord(database, entity, opened);
-  const key = record?.key ?? opened;
-  const aliases = await aliasesOf(database, [given, base]);
+export async function saveHandover({ database, user, key: openedKey, form: edited, base, references, describePoint }: SaveOptions): Promise<{ readonly outdated: HandoverForm | null }> {
+  const record = await findRecord(database, entity, openedKey);
+  const key = record?.key ?? openedKey;
+  const aliases = await aliasesOf(database, [edited, base]);
   // Another tab's save or a pull may have changed the record since the form was opened.
-  const form = record && base ? overKept(withIds(given, aliases), withIds(base, aliases), readHandover(record.item)) : given;
+  const form = record && base ? mergeHandover(withServerIds(edited, aliases), withServerIds(base, aliases), readHandover(record.item)) : edited;
   const item = record?.item ?? null;
-  const signed = isSealedAnew(form, item) && signedSides(form).length > 0 ? (given.Signed ?? (await takeSeal(given, await signaturePngs(given)))) : null;
-  if (signed && !(await isAsSigned(form, signed))) return { outdated: form };
+  const signed = needsNewSeal(form, item) && signedSides(form).length > 0 ? (edited.Signed ?? (await computeSeal(edited, await signaturePngs(edited)))) : null;
+  if (signed && !(await matchesSeal(form, signed))) return { outdated: form };
   const pngs = signed?.Pngs ?? (await signaturePngs(form));
   const change = planHandoverSave({
     key,
@@ -52,7 +52,7 @@ export async function saveHandover({ database, user, key: opened, form: given, b
     pngs,
     seal: await sealFor(form, pngs, item, signed),
     row: toHandoverRow(form, key, references, record?.row ?? null),
-    kept: item,
+    stored: item,
     entries: await entriesOf(database, entity, key),
     aliases,
     describePoint,
@@ -61,11 +61,11 @@ export async function saveHandover({ database, user, key: opened, form: given, b
     now: toWireDateTime(new Date()),
   });
   await saveChange(database, change, () => crypto.randomUUID());
-  void pokeAfterSave();
+  void requestSync();
   return { outdated: null };
 }
 
-function withIds(form: HandoverForm, aliases: ReadonlyMap<string, number>): HandoverForm {
+function withServerIds(form: HandoverForm, aliases: ReadonlyMap<string, number>): HandoverForm {
   return [...aliases].reduce((one, [localKey, serverId]) => withServerId(one, localKey, serverId), form);
 }
 

@@ -5,7 +5,7 @@ import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { deliveryOf } from '../../screens/item/delivery.ts';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
-import { newItemPath } from '../../screens/paths.ts';
+import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { handoverDeclaration } from './declaration.ts';
 import { HandoverHistory } from './handover-history.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
-import type { KeptHandover } from './kept-handover.ts';
+import type { OpenHandover } from './open-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { readHandover } from './read-handover.ts';
 import { SealLine } from './seal-line.tsx';
@@ -24,35 +24,35 @@ import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
 
-type Props = { readonly document: KeptHandover; readonly onEdit: (() => void) | null };
+type Props = { readonly handover: OpenHandover; readonly onEdit: (() => void) | null };
 
 /** The screen after a save: delivery state, summary and next actions. */
-export function SavedHandover({ document, onEdit }: Props) {
+export function SavedHandover({ handover, onEdit }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
   const back = useBackToList();
   const references = useHandoverReferences();
   const navigate = useNavigateTo();
   const { may } = useSession();
-  const { record } = document;
+  const { record } = handover;
   const form = useMemo(() => readHandover(record.item), [record.item]);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
     top.current?.focus({ preventScroll: true });
   }, []);
-  const delivery = deliveryOf(document.entries);
+  const delivery = deliveryOf(handover.entries);
   const isReceived = delivery.kind === 'received';
   return (
     <Page
       title={t('saved.title')}
-      aside={<DeliveryLine document={document} />}
+      aside={<DeliveryLine openRecord={handover} />}
       back={back}
       width="narrow"
       isForGloves
       actions={
         <>
-          <ProtocolButton document={document} />
-          <ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />
+          <ProtocolButton handover={handover} />
+          <ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: handover.row, pending: record.pending }} />
         </>
       }
       footer={
@@ -63,7 +63,7 @@ export function SavedHandover({ document, onEdit }: Props) {
             </Button>
           )}
           {may('VehicleHandoverDocument', 'IsAdd') && (
-            <Button size="large" variant="primary" icon={<FilePlus2 />} onPress={() => navigate(newItemPath('vehicle-handover-document'))}>
+            <Button size="large" variant="primary" icon={<FilePlus2 />} onPress={() => navigate(newRecordPath('vehicle-handover-document'))}>
               {t('saved.next')}
             </Button>
           )}
@@ -77,12 +77,12 @@ export function SavedHandover({ document, onEdit }: Props) {
           </Banner>
         )}
       </div>
-      <DeliveryNotice entity="vehicle-handover-document" document={document} />
-      <SealLine document={document} />
+      <DeliveryNotice entity="vehicle-handover-document" openRecord={handover} />
+      <SealLine handover={handover} />
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>
-      <LazyRecordFiles entity="vehicle-handover-document" recordKey={record.key} isClosed={document.number !== null} />
+      <LazyRecordFiles entity="vehicle-handover-document" recordKey={record.key} isClosed={handover.number !== null} />
       <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );

@@ -3,7 +3,7 @@ import type { Signature } from '../../screens/item/signature.ts';
 import { emptyForm, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';
-import { sealFor, sealState } from './seal-handover.ts';
+import { sealFor, checkSeal } from './seal-handover.ts';
 
 const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
 const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: '' } };
@@ -18,32 +18,32 @@ async function saved(form: HandoverForm, before: Record<string, unknown> | null 
 
 test('[R-101] stays intact when the backend returns it without device-only data', async () => {
   const stored = await saved(signed);
-  expect(await sealState(stored)).toEqual({ kind: 'intact', hash: stored.Seal?.Hash });
+  expect(await checkSeal(stored)).toEqual({ kind: 'intact', hash: stored.Seal?.Hash });
   const { FromStrokes: _, ToStrokes: __, Faults: ___, ...back } = stored;
-  expect(await sealState({ ...back, Id: 7, Number: 'PZO/1' })).toMatchObject({ kind: 'intact' });
+  expect(await checkSeal({ ...back, Id: 7, Number: 'PZO/1' })).toMatchObject({ kind: 'intact' });
 });
 
 test('[R-101] a later save with old signatures keeps the seal and shows as changed', async () => {
   const first = await saved(signed);
   const later = await saved({ ...readHandover(first), Counter: 10 }, first);
   expect(later.Seal).toEqual({ ...first.Seal, IsChanged: true });
-  expect(await sealState(later)).toEqual({ kind: 'changed', hash: first.Seal?.Hash });
+  expect(await checkSeal(later)).toEqual({ kind: 'changed', hash: first.Seal?.Hash });
 });
 
 test('[R-101] unsealed fields may change later', async () => {
   const first = await saved(signed);
-  expect(await sealState(await saved({ ...readHandover(first), Comments: 'do myjni' }, first))).toMatchObject({ kind: 'intact' });
+  expect(await checkSeal(await saved({ ...readHandover(first), Comments: 'do myjni' }, first))).toMatchObject({ kind: 'intact' });
 });
 
 test('[R-101] makes a new seal when every signing side signs anew', async () => {
   const first = await saved(signed);
   const later = await saved({ ...readHandover(first), Counter: 10, From: drawn(0.7) }, first);
   expect(later.Seal?.Hash).not.toBe(first.Seal?.Hash);
-  expect(await sealState(later)).toMatchObject({ kind: 'intact' });
+  expect(await checkSeal(later)).toMatchObject({ kind: 'intact' });
 });
 
 test('[R-101] a document of another program has no seal', async () => {
-  expect(await sealState(toPayload(signed, 7, { from: null, to: null }))).toEqual({ kind: 'none' });
+  expect(await checkSeal(toPayload(signed, 7, { from: null, to: null }))).toEqual({ kind: 'none' });
 });
 
 test('[R-101] adds no seal over signatures of an unsealed foreign document', async () => {

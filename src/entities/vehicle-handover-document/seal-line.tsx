@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/banner.tsx';
-import type { KeptHandover } from './kept-handover.ts';
-import { sealState, type SealState } from './seal-handover.ts';
+import type { OpenHandover } from './open-handover.ts';
+import { checkSeal, type SealState } from './seal-handover.ts';
 
 /** Shows whether the content still matches its seal. */
-export function SealLine({ document }: { readonly document: KeptHandover }) {
+export function SealLine({ handover }: { readonly handover: OpenHandover }) {
   const { t } = useTranslation('vehicle-handover-document');
-  const { item } = document.record;
+  const { item } = handover.record;
   const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void sealState(item).then((state) => isCurrent && setFound({ item, state }));
+    void checkSeal(item).then((state) => isCurrent && setFound({ item, state }));
     return () => {
       isCurrent = false;
     };

@@ -5,8 +5,8 @@ import { vehicleOf, type HandoverReferences } from './use-handover-references.ts
 
 /** The vehicle of the form; one that is no longer in the fleet list is shown by the plate of the record's row. */
 export function shownVehicle(references: HandoverReferences, { VehicleId }: HandoverForm, record: RecordRow | null): VehicleChoice | null {
-  const known = vehicleOf(references, VehicleId);
+  const cached = vehicleOf(references, VehicleId);
   const plate = record?.row?.['Vehicle'];
-  if (known || VehicleId === null || typeof plate !== 'string' || record?.item['VehicleId'] !== VehicleId) return known;
+  if (cached || VehicleId === null || typeof plate !== 'string' || record?.item['VehicleId'] !== VehicleId) return cached;
   return { Id: VehicleId, RegistrationNumber: plate, Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null };
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/damage-point.ts';
-import { noSignature, type Signature } from '../../screens/item/signature.ts';
+import { emptySignature, type Signature } from '../../screens/item/signature.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
-import { overKept } from './over-kept.ts';
+import { mergeHandover } from './merge-handover.ts';
 import { toPayload } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';
-import { sealFor, sealState } from './seal-handover.ts';
-import { changeSigned, isAsSigned, isSigningComplete, removeSignatures, sealHash, takeSeal } from './signed-seal.ts';
+import { sealFor, checkSeal } from './seal-handover.ts';
+import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal } from './signed-seal.ts';
 
 const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
 const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'bez powodu' } };
 const pngs = { from: 'data:image/png;base64,AAAA', to: 'data:image/png;base64,BBBB' };
-const nobody = { From: noSignature, To: noSignature };
+const noSignatures = { From: emptySignature, To: emptySignature };
 const accepted = { TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' };
 const point = { X: 33, Y: 25, Id: 'p1', KindId: 1, Description: 'Rysa', IsNew: true };
 const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b1', Name: 'photo-1-b1.jpg', Sha256: '1'.repeat(64), Size: 9 };
@@ -55,7 +55,7 @@ const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'terms in another language': { TermsLanguage: 'de' },
 };
 
-const left: Readonly<Record<string, Partial<HandoverForm>>> = {
+const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a place': { PlaceName: 'Garaż' },
   comments: { Comments: 'do myjni' },
   'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
@@ -69,92 +69,92 @@ const hashOf = (form: HandoverForm) => sealHash(form, pngs);
 
 describe.each(Object.entries(covered))('[R-101] %s', (_, patch) => {
   test('removes both signatures', () => {
-    expect(changeSigned(signed, patch, nobody)).toEqual({ ...patch, ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
+    expect(invalidateSignatures(signed, patch, noSignatures)).toEqual({ ...patch, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
   });
 
   test('breaks the seal', async () => {
-    const seal = await takeSeal(signed, pngs);
-    expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(false);
+    const seal = await computeSeal(signed, pngs);
+    expect(await matchesSeal({ ...signed, ...patch }, seal)).toBe(false);
     expect(await hashOf({ ...signed, ...patch })).not.toBe(seal.Hash);
   });
 });
 
-test.each(Object.entries(left))('[R-101] %s leaves the signatures and the seal', async (_, patch) => {
-  const seal = await takeSeal(signed, pngs);
-  expect(changeSigned({ ...signed, Signed: seal }, patch, nobody)).toEqual({ ...patch, RemovedSignatures: [] });
-  expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(true);
+test.each(Object.entries(uncovered))('[R-101] %s leaves the signatures and the seal', async (_, patch) => {
+  const seal = await computeSeal(signed, pngs);
+  expect(invalidateSignatures({ ...signed, Signed: seal }, patch, noSignatures)).toEqual({ ...patch, RemovedSignatures: [] });
+  expect(await matchesSeal({ ...signed, ...patch }, seal)).toBe(true);
 });
 
 test('[R-101] removes signatures for exactly the fields that the seal covers', async () => {
   const before = await hashOf(signed);
   const judged = await Promise.all(
-    Object.values({ ...covered, ...left }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, changeSigned(signed, patch, nobody).From === noSignature]),
+    Object.values({ ...covered, ...uncovered }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, invalidateSignatures(signed, patch, noSignatures).From === emptySignature]),
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
-  const tried = new Set(Object.values({ ...covered, ...left }).flatMap((patch) => Object.keys(patch)));
+  const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
   const own = new Set(['From', 'To', 'Signed', 'RemovedSignatures']);
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 
 test('[R-101] correcting a saved record keeps its signatures', () => {
-  expect(changeSigned(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
+  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
 });
 
 test('[R-101] removes a new signature but not the saved one beside it', () => {
   const again = { ...signed, From: drawn(0.6) };
-  expect(changeSigned(again, { Counter: 9 }, signed)).toMatchObject({ From: noSignature, RemovedSignatures: ['From'] });
-  expect(changeSigned(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
+  expect(invalidateSignatures(again, { Counter: 9 }, signed)).toMatchObject({ From: emptySignature, RemovedSignatures: ['From'] });
+  expect(invalidateSignatures(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
 });
 
 test('[R-103] a reason for no signature is removed only with its person', () => {
   const form = { ...signed, To: refused };
-  expect(changeSigned(form, { Counter: 9 }, nobody)).toEqual({ Counter: 9, From: noSignature, Signed: null, RemovedSignatures: ['From'] });
-  expect(changeSigned(form, { ToEmployeeId: 3 }, nobody)).toMatchObject({ ...nobody, RemovedSignatures: ['From', 'To'] });
+  expect(invalidateSignatures(form, { Counter: 9 }, noSignatures)).toEqual({ Counter: 9, From: emptySignature, Signed: null, RemovedSignatures: ['From'] });
+  expect(invalidateSignatures(form, { ToEmployeeId: 3 }, noSignatures)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
 });
 
 test('[R-101] signing again and clearing reset the seal and update the notice', async () => {
-  const form: HandoverForm = { ...signed, From: noSignature, Signed: await takeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
-  expect(changeSigned(form, { From: drawn(0.9) }, nobody)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
-  expect(changeSigned(form, { To: noSignature }, nobody)).toEqual({ To: noSignature, Signed: null, RemovedSignatures: ['From', 'To'] });
+  const form: HandoverForm = { ...signed, From: emptySignature, Signed: await computeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
+  expect(invalidateSignatures(form, { From: drawn(0.9) }, noSignatures)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
+  expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({ To: emptySignature, Signed: null, RemovedSignatures: ['From', 'To'] });
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {
-  expect(isSigningComplete({ ...signed, To: noSignature }, nobody)).toBe(false);
-  expect(isSigningComplete({ ...signed, To: { ...refused, unsigned: { Reason: null, Note: '' } } }, nobody)).toBe(false);
-  expect(isSigningComplete({ ...signed, To: refused }, nobody)).toBe(true);
-  expect(isSigningComplete({ ...signed, From: refused, To: refused }, nobody)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: emptySignature }, noSignatures)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: { ...refused, unsigned: { Reason: null, Note: '' } } }, noSignatures)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: refused }, noSignatures)).toBe(true);
+  expect(isSigningComplete({ ...signed, From: refused, To: refused }, noSignatures)).toBe(false);
   expect(isSigningComplete(signed, signed)).toBe(false);
 });
 
 test('[R-101] sends the seal taken at signing, also after a reload', async () => {
-  const seal = JSON.parse(JSON.stringify(await takeSeal(signed, pngs))) as typeof signed.Signed & object;
-  expect(await isAsSigned(signed, seal)).toBe(true);
+  const seal = JSON.parse(JSON.stringify(await computeSeal(signed, pngs))) as typeof signed.Signed & object;
+  expect(await matchesSeal(signed, seal)).toBe(true);
   expect(await sealFor(signed, seal.Pngs, null, seal)).toEqual({ Version: 1, Hash: seal.Hash, Photos: [photo.Sha256] });
 });
 
 test('[R-101] terms accepted after signing join the seal', async () => {
   const without = { ...signed, TermsHash: null, TermsLanguage: null };
-  const seal = await takeSeal(without, pngs);
-  expect(changeSigned({ ...without, Signed: seal }, accepted, nobody)).toEqual({ ...accepted, RemovedSignatures: [] });
-  expect(await isAsSigned(signed, seal)).toBe(true);
-  expect(await isAsSigned({ ...signed, Counter: 9 }, seal)).toBe(false);
+  const seal = await computeSeal(without, pngs);
+  expect(invalidateSignatures({ ...without, Signed: seal }, accepted, noSignatures)).toEqual({ ...accepted, RemovedSignatures: [] });
+  expect(await matchesSeal(signed, seal)).toBe(true);
+  expect(await matchesSeal({ ...signed, Counter: 9 }, seal)).toBe(false);
   const Seal = await sealFor(signed, seal.Pngs, null, seal);
   expect(Seal?.Hash).toBe(await hashOf(signed));
   const saved = { ...toPayload(signed, 'local-9', pngs), FromStrokes: signed.From.strokes, ToStrokes: signed.To.strokes, Faults: signed.Faults, Seal };
-  expect(await sealState(saved)).toMatchObject({ kind: 'intact' });
+  expect(await checkSeal(saved)).toMatchObject({ kind: 'intact' });
 });
 
 test('[R-101] a signature replaced by another tab breaks the seal', async () => {
-  expect(await isAsSigned({ ...signed, To: drawn(0.5) }, await takeSeal(signed, pngs))).toBe(false);
+  expect(await matchesSeal({ ...signed, To: drawn(0.5) }, await computeSeal(signed, pngs))).toBe(false);
 });
 
 test('[R-101] content saved by another tab requires new signatures', async () => {
-  const base = { ...signed, ...nobody, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
+  const base = { ...signed, ...noSignatures, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
   const theirs = { ...base, From: drawn(0.4), To: drawn(0.3), SelectedDamages: { ...noDamages(), Top: [{ ...point, Id: 'p2' }] } };
   const stored = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
-  const merged = overKept(signed, base, stored);
-  expect(await isAsSigned(merged, await takeSeal(signed, pngs))).toBe(false);
-  expect(removeSignatures(merged, nobody)).toMatchObject({ ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
+  const merged = mergeHandover(signed, base, stored);
+  expect(await matchesSeal(merged, await computeSeal(signed, pngs))).toBe(false);
+  expect(removeSignatures(merged, noSignatures)).toMatchObject({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
   const again = { ...merged, From: drawn(0.8), To: drawn(0.7) };
-  expect(await isAsSigned(overKept(again, base, stored), await takeSeal(again, pngs))).toBe(true);
+  expect(await matchesSeal(mergeHandover(again, base, stored), await computeSeal(again, pngs))).toBe(true);
 });

@@ -1,6 +1,6 @@
-import { sealedText, type SealedParts } from '../../contract/handover-seal.ts';
+import { canonicalSealText, type SealedParts } from '../../contract/handover-seal.ts';
 import { sha256 } from '../../db/blobs.ts';
-import { noSignature, signatureState, type Signature } from '../../screens/item/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../screens/item/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from './handover-form.ts';
 import { toPayload, type SignaturePngs } from './handover-payload.ts';
 
@@ -9,17 +9,17 @@ export type Signatures = Pick<HandoverForm, HandoverSide>;
 
 const noPngs: SignaturePngs = { from: null, to: null };
 const noTerms = { TermsHash: null, TermsLanguage: null };
-const unsigned = { From: noSignature, To: noSignature };
+const unsigned = { From: emptySignature, To: emptySignature };
 
 /**
  * Extends `patch` with the removal of new signatures whose signed content it changes. Signatures of a saved record stay: its seal shows
  * the change. The reason for a missing signature is removed only with its person, since it is a statement of the form's user.
  */
-export function changeSigned(before: HandoverForm, patch: Partial<HandoverForm>, saved: Signatures): Partial<HandoverForm> {
+export function invalidateSignatures(before: HandoverForm, patch: Partial<HandoverForm>, saved: Signatures): Partial<HandoverForm> {
   const after = { ...before, ...patch };
   const isChanged = contentText(before) !== contentText(after) || areTermsReplaced(before, after);
   const removed = handoverSides.filter((side) => {
-    if (isSame(after[side], saved[side])) return false;
+    if (areSignaturesEqual(after[side], saved[side])) return false;
     if (after[side].unsigned === null) return isChanged && after[side].strokes.length > 0;
     return before[`${side}EmployeeId`] !== after[`${side}EmployeeId`];
   });
@@ -28,14 +28,14 @@ export function changeSigned(before: HandoverForm, patch: Partial<HandoverForm>,
 
 /** The patch that removes the form's new signatures. */
 export function removeSignatures(form: HandoverForm, saved: Signatures): Partial<HandoverForm> {
-  const removed = handoverSides.filter((side) => form[side].strokes.length > 0 && !isSame(form[side], saved[side]));
+  const removed = handoverSides.filter((side) => form[side].strokes.length > 0 && !areSignaturesEqual(form[side], saved[side]));
   return withoutSignatures(form, form, removed, true);
 }
 
 /** Whether the seal is due: at least one side has signed anew and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
   const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
-  return isComplete && signedSides(form).some((side) => !isSame(form[side], saved[side]));
+  return isComplete && signedSides(form).some((side) => !areSignaturesEqual(form[side], saved[side]));
 }
 
 export function signedSides(form: Signatures): HandoverSide[] {
@@ -43,37 +43,37 @@ export function signedSides(form: Signatures): HandoverSide[] {
 }
 
 /** Computes the seal of `form`; `pngs` are its signatures as sent. */
-export async function takeSeal(form: HandoverForm, pngs: SignaturePngs): Promise<SignedSeal> {
+export async function computeSeal(form: HandoverForm, pngs: SignaturePngs): Promise<SignedSeal> {
   const { TermsHash, TermsLanguage } = form;
   const Signatures = await digestText(signaturesText(form));
   return { Hash: await sealHash(form, pngs), Photos: photoHashes(form), Signatures, Pngs: pngs, TermsHash, TermsLanguage };
 }
 
 /** Whether `form` matches the signed content. Terms may have been accepted since, if none were before. */
-export async function isAsSigned(form: HandoverForm, signed: SignedSeal): Promise<boolean> {
+export async function matchesSeal(form: HandoverForm, signed: SignedSeal): Promise<boolean> {
   const { TermsHash, TermsLanguage } = signed;
   if (areTermsReplaced(signed, form) || (await digestText(signaturesText(form))) !== signed.Signatures) return false;
   return (await sealHash({ ...form, TermsHash, TermsLanguage }, signed.Pngs)) === signed.Hash;
 }
 
 export function sealHash(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[] = photoHashes(form)): Promise<string> {
-  return digestText(textOf(form, pngs, photos));
+  return digestText(sealText(form, pngs, photos));
 }
 
 export function photoHashes({ Faults }: Pick<HandoverForm, 'Faults'>): string[] {
   return Faults.flatMap((fault) => fault.Images.flatMap((image) => image.Sha256 ?? []));
 }
 
-export function isSame(one: Signature, other: Signature): boolean {
+export function areSignaturesEqual(one: Signature, other: Signature): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: readonly HandoverSide[], isChanged: boolean): Partial<HandoverForm> {
-  const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, noSignature])) };
+  const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, emptySignature])) };
   const isTouched = isChanged || handoverSides.some((side) => signatures[side] !== before[side]);
   const missing = handoverSides.filter((side) => signatureState(signatures[side]) === 'missing');
   return {
-    ...Object.fromEntries(removed.map((side) => [side, noSignature])),
+    ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };
@@ -81,7 +81,7 @@ function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: r
 
 /** The sealed content without signatures and terms, as one text. */
 function contentText(form: HandoverForm): string {
-  return textOf({ ...form, ...unsigned, ...noTerms }, noPngs, photoHashes(form));
+  return sealText({ ...form, ...unsigned, ...noTerms }, noPngs, photoHashes(form));
 }
 
 function signaturesText({ From, To }: Signatures): string {
@@ -95,8 +95,8 @@ function areTermsReplaced(before: Terms, after: Terms): boolean {
   return before.TermsHash !== null && (before.TermsHash !== after.TermsHash || before.TermsLanguage !== after.TermsLanguage);
 }
 
-function textOf(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[]): string {
-  return sealedText(toPayload(form, 0, pngs) as SealedParts, photos);
+function sealText(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[]): string {
+  return canonicalSealText(toPayload(form, 0, pngs) as SealedParts, photos);
 }
 
 function digestText(text: string): Promise<string> {

@@ -27,7 +27,7 @@ export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
       {terms.state === 'unknown' && (
         <Banner tone="warning">
           <p>{t('terms.unknown')}</p>
-          <Button isDisabled={!isOnline} isPending={terms.isAsking} onPress={terms.retry}>
+          <Button isDisabled={!isOnline} isPending={terms.isPulling} onPress={terms.retry}>
             {t('terms.retry')}
           </Button>
         </Banner>

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
-import { dictionaryIds, placesCode } from '../../contract/entities/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../contract/entities/dictionary.ts';
 import type { EmployeeChoice } from '../../contract/entities/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { Choice, RecordKey } from '../../contract/fields.ts';
@@ -10,7 +10,7 @@ import { recordsOf } from '../../db/records.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
-import { vehiclesAsLeft } from './vehicles-as-left.ts';
+import { applyLocalHandovers } from './apply-local-handovers.ts';
 
 /** Reference data of the handover form, read from the cache. */
 export type HandoverReferences = {
@@ -32,22 +32,22 @@ export type HandoverReferences = {
 /** Live reference data. `edited`: the open handover, whose own damages and counter must not count as the vehicle's last ones. */
 export function useHandoverReferences(edited: RecordKey | null = null): HandoverReferences {
   const { database } = useSession();
-  const made = useLiveQuery(() => recordsOf(database, 'vehicle-handover-document'), [database]);
+  const localHandovers = useLiveQuery(() => recordsOf(database, 'vehicle-handover-document'), [database]);
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' });
   const employees = useReference('employee', 'list', { activeOnly: 'true' });
   const currentEmployee = useReference('employee', 'getCurrentUserEmployeeId');
   const contractors = useReference('contractor', 'dictionaryWithDependent');
   const placements = useReference('dictionary', 'items', { id: String(dictionaryIds.faultPlacements) });
   const kinds = useReference('dictionary', 'items', { id: String(dictionaryIds.faultKinds) });
-  const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesCode });
+  const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesDictionaryCode });
   const predefinedPlaces = useReference('predefined-place', 'dictionary');
   const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
   const isOwnBackend = useHasExtension('idempotency-keys');
-  const isLoading = made === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
-  const left = useMemo(() => vehiclesAsLeft(vehicles.value ?? [], made ?? [], vehicles.row, edited), [vehicles.value, vehicles.row, made, edited]);
+  const isLoading = localHandovers === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
+  const currentVehicles = useMemo(() => applyLocalHandovers(vehicles.value ?? [], localHandovers ?? [], vehicles.row, edited), [vehicles.value, vehicles.row, localHandovers, edited]);
   return useMemo(
     () => ({
-      vehicles: left,
+      vehicles: currentVehicles,
       employees: employees.value ?? [],
       contractors: contractors.value ?? [],
       placements: placements.value ?? [],
@@ -55,10 +55,10 @@ export function useHandoverReferences(edited: RecordKey | null = null): Handover
       places: [...(predefinedPlaces.value ?? []), ...(codedPlaces.value ?? [])].map((place) => place.Name),
       groups: (groups.value ?? []).filter((group) => group.Fields.length > 0),
       currentEmployeeId: currentEmployee.value,
-      waived: !isOwnBackend && !isLoading ? [...(left.length === 0 ? ['VehicleId'] : []), ...(employees.value?.length ? [] : ['FromEmployeeId', 'ToEmployeeId'])] : [],
+      waived: !isOwnBackend && !isLoading ? [...(currentVehicles.length === 0 ? ['VehicleId'] : []), ...(employees.value?.length ? [] : ['FromEmployeeId', 'ToEmployeeId'])] : [],
       isLoading,
     }),
-    [left, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isOwnBackend, isLoading],
+    [currentVehicles, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isOwnBackend, isLoading],
   );
 }
 

@@ -2,11 +2,11 @@ import { useCallback, useEffect } from 'react';
 import type { DraftForm, Patch } from '../../screens/item/use-draft-form.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
-import { changeSigned, isSigningComplete, removeSignatures, takeSeal, type Signatures } from './signed-seal.ts';
+import { invalidateSignatures, isSigningComplete, removeSignatures, computeSeal, type Signatures } from './signed-seal.ts';
 
 type SignedForm = DraftForm<HandoverForm> & {
   /** The form after `patch`. */
-  readonly after: (patch: Partial<HandoverForm>) => HandoverForm;
+  readonly afterPatch: (patch: Partial<HandoverForm>) => HandoverForm;
   /** Replaces the form with `merged` and removes the new signatures, which must be given again. */
   readonly removeSignatures: (merged: HandoverForm) => void;
 };
@@ -16,25 +16,25 @@ export function useSignedForm(draft: DraftForm<HandoverForm>, source: HandoverFo
   const { values, change: write } = draft;
   const saved = (draft.base ?? source) as Signatures;
   const change = useCallback(
-    (patch: Patch<HandoverForm>) => write((before) => changeSigned(before, typeof patch === 'function' ? patch(before) : patch, saved)),
+    (patch: Patch<HandoverForm>) => write((before) => invalidateSignatures(before, typeof patch === 'function' ? patch(before) : patch, saved)),
     [write, saved],
   );
-  const isDue = values.Signed === null && isSigningComplete(values, saved);
+  const isSealDue = values.Signed === null && isSigningComplete(values, saved);
   useEffect(() => {
-    if (!isDue) return undefined;
+    if (!isSealDue) return undefined;
     let isCurrent = true;
     void signaturePngs(values)
-      .then((pngs) => takeSeal(values, pngs))
+      .then((pngs) => computeSeal(values, pngs))
       // If the form changed meanwhile, the effect of the next render takes the seal.
       .then((Signed) => isCurrent && write((before) => (before === values ? { Signed } : {})));
     return () => {
       isCurrent = false;
     };
-  }, [isDue, values, write]);
+  }, [isSealDue, values, write]);
   return {
     ...draft,
     change,
-    after: (patch) => ({ ...values, ...changeSigned(values, patch, saved) }),
+    afterPatch: (patch) => ({ ...values, ...invalidateSignatures(values, patch, saved) }),
     removeSignatures: (merged) => write({ ...merged, ...removeSignatures(merged, saved) }),
   };
 }

@@ -5,14 +5,14 @@ import { prefetchState } from '../../db/prefetch-state.ts';
 import { referenceKey, translationsOf } from '../../db/references.ts';
 import type { ReferenceRow } from '../../db/rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { acceptanceOf, hashedTerms, isAccepted, ofOneRecord, termsToRead, type TermsAcceptance, type TermsText } from '../../screens/item/kept-terms.ts';
+import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, type TermsAcceptance, type TermsText } from '../../screens/item/cached-terms.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
 import { pullReference } from '../../sw/pull.ts';
 import type { HandoverForm } from './handover-form.ts';
-import { termsItem } from './terms-item.ts';
+import { termsParameter } from './terms-parameter.ts';
 
 export type Terms = {
   /** `unknown`: the terms are not cached and could not be pulled. */
@@ -25,7 +25,7 @@ export type Terms = {
   readonly isCurrent: (hash: string | null) => boolean;
   /** Pulls the terms again; `isPulling` until the pull ends. */
   readonly retry: () => void;
-  readonly isAsking: boolean;
+  readonly isPulling: boolean;
 };
 
 const entity = 'vehicle-handover-document';
@@ -34,14 +34,14 @@ const entity = 'vehicle-handover-document';
 export function useTerms(form: HandoverForm): Terms {
   const { database, session } = useSession();
   const areThere = useReference(entity, 'areThereTerms');
-  const { item, asked, isAsking, retry } = useAskedTerms(form);
-  const kept = useLiveQuery(() => readTerms(database), [database]);
-  const general = useHashed(kept?.general);
-  const own = useHashed(kept?.own);
-  const texts = general && own && [...(item !== null && asked === item ? own : []), ...general];
+  const { item, pulledItem, isPulling, retry } = usePulledTerms(form);
+  const cached = useLiveQuery(() => readCachedTerms(database), [database]);
+  const general = useHashed(cached?.general);
+  const own = useHashed(cached?.own);
+  const texts = general && own && [...(item !== null && pulledItem === item ? own : []), ...general];
 
-  const text = texts && termsToRead(texts, session.language);
-  const state = stateOf(areThere.value, text?.html ?? '', kept?.isWithout ?? false, areThere.isLoading || texts === null);
+  const text = texts && selectTerms(texts, session.language);
+  const state = stateOf(areThere.value, text?.html ?? '', cached?.isWithout ?? false, areThere.isLoading || texts === null);
   return {
     state,
     html: text?.html ?? '',
@@ -49,7 +49,7 @@ export function useTerms(form: HandoverForm): Terms {
     acceptance: text && state === 'known' ? acceptanceOf(text) : null,
     isCurrent: (hash) => isAccepted([...(own ?? []), ...(general ?? [])], hash),
     retry,
-    isAsking,
+    isPulling,
   };
 }
 
@@ -57,40 +57,40 @@ export function useTerms(form: HandoverForm): Terms {
  * Pulls the terms. A backend without the `columns` extension may have different terms per handover: then the pull sends the handover and
  * repeats whenever vehicle or person change. `pulledItem`: the handover parameter whose terms were received.
  */
-function useAskedTerms(form: HandoverForm) {
+function usePulledTerms(form: HandoverForm) {
   const { database } = useSession();
   const isOnline = useOnline();
   const hasOneText = useHasExtension('columns');
-  const item = hasOneText ? null : termsItem(form);
+  const item = hasOneText ? null : termsParameter(form);
   const [round, setRound] = useState(0);
-  const [answered, setAnswered] = useState<{ readonly question: string; readonly asked: string | null } | null>(null);
+  const [answered, setAnswered] = useState<{ readonly question: string; readonly pulledItem: string | null } | null>(null);
   const question = `${round} ${item ?? ''}`;
   useEffect(() => {
     if (!isOnline) return undefined;
     let isCurrent = true;
-    void askForTerms(database, item).then((isOwn) => isCurrent && setAnswered({ question, asked: isOwn ? item : null }));
+    void pullTerms(database, item).then((isOwn) => isCurrent && setAnswered({ question, pulledItem: isOwn ? item : null }));
     return () => {
       isCurrent = false;
     };
   }, [database, isOnline, item, question]);
-  return { item, asked: answered?.asked ?? null, isAsking: isOnline && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
+  return { item, pulledItem: answered?.pulledItem ?? null, isPulling: isOnline && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
 }
 
 /** Resolves to whether terms for this handover were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the handover and its entry is parked. */
-async function askForTerms(database: UserDatabase, item: string | null): Promise<boolean> {
+async function pullTerms(database: UserDatabase, item: string | null): Promise<boolean> {
   if (item !== null) {
-    await pulled(database, 'areThereTerms', {}, { item });
-    if (await pulled(database, 'getTerms', ofOneRecord, { item })) return true;
+    await tryPull(database, 'areThereTerms', {}, { item });
+    if (await tryPull(database, 'getTerms', perRecordParameters, { item })) return true;
   } else {
-    await pulled(database, 'areThereTerms');
+    await tryPull(database, 'areThereTerms');
   }
-  await pulled(database, 'getTerms');
+  await tryPull(database, 'getTerms');
   return false;
 }
 
-async function pulled(database: UserDatabase, call: 'areThereTerms' | 'getTerms', parameters = {}, asked: Record<string, string> = parameters): Promise<boolean> {
+async function tryPull(database: UserDatabase, call: 'areThereTerms' | 'getTerms', parameters = {}, requestParameters: Record<string, string> = parameters): Promise<boolean> {
   try {
-    await pullReference(database, entity, call, parameters, asked);
+    await pullReference(database, entity, call, parameters, requestParameters);
     return true;
   } catch (error) {
     if (error instanceof TaborError) return false;
@@ -98,12 +98,12 @@ async function pulled(database: UserDatabase, call: 'areThereTerms' | 'getTerms'
   }
 }
 
-type Kept = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly isWithout: boolean };
+type CachedTerms = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly isWithout: boolean };
 
-async function readTerms(database: UserDatabase): Promise<Kept> {
+async function readCachedTerms(database: UserDatabase): Promise<CachedTerms> {
   const [general, own, state] = await Promise.all([
     translationsOf(database, referenceKey(entity, 'getTerms')),
-    translationsOf(database, referenceKey(entity, 'getTerms', ofOneRecord)),
+    translationsOf(database, referenceKey(entity, 'getTerms', perRecordParameters)),
     prefetchState(database),
   ]);
   return { general, own, isWithout: state?.areas?.['handover-terms']?.state === 'missing' || general.some(({ value }) => value === '') };
@@ -122,7 +122,7 @@ function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsTex
   useEffect(() => {
     if (!rows) return undefined;
     let isCurrent = true;
-    void hashedTerms(rows).then((all) => isCurrent && setHashed(all));
+    void hashTerms(rows).then((all) => isCurrent && setHashed(all));
     return () => {
       isCurrent = false;
     };

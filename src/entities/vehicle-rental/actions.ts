@@ -1,22 +1,22 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
-import type { ActionSubject, RecordAction } from '../../screens/declaration.ts';
-import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
+import type { ActionTarget, RecordAction } from '../../screens/declaration.ts';
+import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
 
 const entity = 'vehicle-rental';
 const functionality = 'Booking';
 
-const isOpen = ({ row }: ActionSubject) => isBookingOpen(row);
+const isOpen = ({ row }: ActionTarget) => isBookingOpen(row);
 
 export const bookingActions: readonly RecordAction[] = [
-  edition({ entity, functionality, isOffered: isOpen }),
+  editAction({ entity, functionality, isOffered: isOpen }),
   queuedAction({
     entity,
     name: 'accept',
     icon: CircleCheck,
     requires: { functionality, flag: 'IsAdmin' },
     isOffered: isOpen,
-    asksFirst: true,
+    needsConfirmation: true,
     isBulk: true,
     rowAfter: (row) => ({ ...row, IsAccepted: true, Status: bookingStatuses.accepted }),
   }),
@@ -27,8 +27,8 @@ export const bookingActions: readonly RecordAction[] = [
     requires: { functionality, flag: 'IsAdmin' },
     tone: 'danger',
     isOffered: isOpen,
-    asksFirst: true,
-    takesReason: true,
+    needsConfirmation: true,
+    hasReasonField: true,
     isBulk: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsRejected: true, Status: bookingStatuses.rejected, Reason }),
   }),
@@ -39,10 +39,10 @@ export const bookingActions: readonly RecordAction[] = [
     requires: { functionality, flag: 'IsChange' },
     tone: 'danger',
     isOffered: ({ row }) => isBookingAlive(row),
-    asksFirst: true,
-    takesReason: true,
+    needsConfirmation: true,
+    hasReasonField: true,
     isBulk: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason }),
   }),
-  deletion({ entity, functionality, isOffered: isOpen }),
+  deleteAction({ entity, functionality, isOffered: isOpen }),
 ];

@@ -1,22 +1,22 @@
-import { vehicleRentalItem } from '../../contract/entities/vehicle-rental-item.ts';
+import { vehicleRentalRecord } from '../../contract/entities/vehicle-rental-record.ts';
 import { isLocalKey } from '../../contract/fields.ts';
-import { arrivalFaults, bookingFaults } from '../../contract/rules/booking-faults.ts';
+import { validateLateBooking, validateBooking } from '../../contract/rules/validate-booking.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
-import type { FieldDeclaration, FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
-import { givenTime } from '../../screens/form/given-time.ts';
+import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/form/form-declaration.ts';
+import { defaultsFromUrl } from '../../screens/form/defaults-from-url.ts';
 import { codedPlaces, employees } from '../../screens/form/sources.ts';
 
 /** Read-only fields that only the backend sets. */
-type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
-type Field = keyof typeof vehicleRentalItem.entries | Shown;
+type BackendField = 'Number' | 'Status' | 'Authorization' | 'Reason';
+type Field = keyof typeof vehicleRentalRecord.entries | BackendField;
 
 const knownStatuses = Object.values(bookingStatuses);
 
 /** The form of a vehicle booking: period, vehicle, trip, pickup and return. */
 export const vehicleRentalForm: FormDeclaration<Field> = {
-  item: vehicleRentalItem,
+  schema: vehicleRentalRecord,
   sections: [
     {
       id: 'booking',
@@ -50,23 +50,23 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'state',
       fields: [
-        shownText('Number'),
+        backendTextField('Number'),
         { field: 'Status', type: 'choice', values: knownStatuses, isReadOnly: true, isShown: ({ Status }) => isKnownStatus(Status) },
         // A status text of another backend is shown as it is.
-        shownText('Status', ({ Status }) => !isKnownStatus(Status)),
-        shownText('Authorization'),
-        shownText('Reason'),
+        backendTextField('Status', ({ Status }) => !isKnownStatus(Status)),
+        backendTextField('Authorization'),
+        backendTextField('Reason'),
       ],
     },
   ],
   additionalFields: 'Booking',
-  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
-  blank: newBooking,
+  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
+  defaults: defaultBooking,
   // A queued booking has no start at the backend yet, which will check it by its entry time.
-  rules: (values, { configuration, now, madeAt, kept }) => {
+  validate: (values, { configuration, now, madeAt, kept }) => {
     const startBefore = isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'];
-    const faults = bookingFaults(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
-    return [...faults, ...arrivalFaults(values, startBefore, now)];
+    const faults = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
+    return [...faults, ...validateLateBooking(values, startBefore, now)];
   },
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, Status }) => ({
     VehicleId,
@@ -78,7 +78,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
 };
 
 /** A read-only text field, shown once the backend has filled it in. */
-function shownText(field: Shown, isShown: (values: FormValues) => boolean = () => true): FieldDeclaration<Field> {
+function backendTextField(field: BackendField, isShown: (values: FormValues) => boolean = () => true): FieldDeclaration<Field> {
   return { field, type: 'text', maxLength: 500, isReadOnly: true, isShown: (values) => typeof values[field] === 'string' && values[field] !== '' && isShown(values) };
 }
 
@@ -87,16 +87,16 @@ function isKnownStatus(status: unknown): boolean {
 }
 
 /** Default length of a booking in hours: a working day. */
-const usualHours = 8;
+const DEFAULT_HOURS = 8;
 
 /** Defaults: from the next full hour, for the current user. */
-function newBooking({ now, answers, search }: FormStart): FormValues {
+function defaultBooking({ now, answers, search }: DefaultsContext): FormValues {
   return {
     VehicleId: null,
     AdditionalEquipmentId: null,
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
     StartDate: fullHourAfter(now, 1),
-    EndDate: fullHourAfter(now, 1 + usualHours),
+    EndDate: fullHourAfter(now, 1 + DEFAULT_HOURS),
     PickUpDate: null,
     ReturnDate: null,
     PickUpCounter: null,
@@ -106,7 +106,7 @@ function newBooking({ now, answers, search }: FormStart): FormValues {
     TargetPlace: '',
     Comment: '',
     AdditionalFieldValues: [],
-    ...givenTime(search),
+    ...defaultsFromUrl(search),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Clock3 } from 'lucide-react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { startFault } from '../../contract/rules/booking-faults.ts';
+import { startErrorCode } from '../../contract/rules/validate-booking.ts';
 import { isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import type { TimelineDeclaration } from '../../screens/timeline/timeline-declaration.ts';
 
@@ -18,6 +18,6 @@ export const vehicleRentalTimeline: TimelineDeclaration = {
   ],
   stateOf: (row: GridRow) => (isBookingAlive(row) ? (row['IsAccepted'] === true ? 'accepted' : 'reported') : 'gone'),
   mayMove: isBookingOpen,
-  startFault,
+  startError: startErrorCode,
   others: { entity: 'rental-document', number: 'RentalDocumentNumber' },
 };

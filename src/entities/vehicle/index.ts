@@ -4,7 +4,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
-import { newItemPathOf } from '../../screens/scan/vehicle-sticker.ts';
+import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
 import { vehicleDetails } from './details.ts';
 
 type Field = keyof typeof vehicle.grid.row.entries;
@@ -29,36 +29,36 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 4, width: 132 },
 ];
 
-const stickers = '/vehicle/stickers';
+const STICKERS_PATH = '/vehicle/stickers';
 
 /** An action that opens a new record for the vehicle, prefilled through the URL as its QR sticker does. */
-function beginning(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon): RecordAction {
+function newRecordAction(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon): RecordAction {
   return {
     name,
     icon,
     requires: { functionality, flag: 'IsAdd' },
     isOffered: () => true,
-    asksFirst: false,
+    needsConfirmation: false,
     works: 'offline',
     run: ({ navigate }, { key }) => {
-      navigate(newItemPathOf(entity, Number(key)));
+      navigate(newRecordPathOf(entity, Number(key)));
       return Promise.resolve();
     },
   };
 }
 
 const actions: readonly RecordAction[] = [
-  beginning('trip', 'trip-record-card', 'TripRecordCard', Route),
-  beginning('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
+  newRecordAction('trip', 'trip-record-card', 'TripRecordCard', Route),
+  newRecordAction('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
   {
     name: 'sticker',
     icon: QrCode,
     requires: { functionality: 'Vehicle', flag: 'IsRead' },
     isOffered: () => true,
-    asksFirst: false,
+    needsConfirmation: false,
     works: 'offline',
     run: ({ navigate }, { key }) => {
-      navigate(`${stickers}?id=${key}`);
+      navigate(`${STICKERS_PATH}?id=${key}`);
       return Promise.resolve();
     },
   },
@@ -72,5 +72,5 @@ export const vehicleScreens: ScreenDeclaration = {
   detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),
   excel: { search: 'searchValue' },
   actions,
-  pages: [{ name: 'stickers', icon: QrCode, path: stickers }],
+  pages: [{ name: 'stickers', icon: QrCode, path: STICKERS_PATH }],
 };

@@ -23,7 +23,7 @@ import { vehicleScreens } from './index.ts';
 import styles from './sticker-page.module.css';
 
 /** Fifty sheets of nine. To print others, the user filters the list. */
-const mostStickers = 450;
+const MAX_STICKERS = 450;
 
 type Props = {
   /** Filters, sorting and search of the list whose stickers are printed. */
@@ -39,7 +39,7 @@ export function StickerPage({ search, id }: Props) {
   const query = useMemo(() => {
     const filter = id === null ? filterExpression(search.filters ?? {}) : compare('Id', 'eq', id);
     const orderBy = sortKeysOf(search.sort, vehicleScreens.columns, vehicle.grid.sort);
-    return { skip: 0, top: mostStickers, orderBy, filter, search: id === null ? (search.search ?? '') : '' };
+    return { skip: 0, top: MAX_STICKERS, orderBy, filter, search: id === null ? (search.search ?? '') : '' };
   }, [search, id]);
   const view = useLiveQuery(() => listView(database, 'vehicle', query, vehicle.grid.searched, null), [database, query]);
   const back = { href: listPath('vehicle'), label: t('vehicle:title') };

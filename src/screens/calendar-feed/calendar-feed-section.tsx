@@ -52,14 +52,14 @@ function FeedSection({ vehicleId }: Props) {
     }
   }
 
-  const isKnown = feed !== undefined;
+  const isLoaded = feed !== undefined;
   return (
     <Section title={t('title')} description={t(vehicleId === null ? 'ownHint' : 'vehicleHint')}>
       <div className={styles.feed}>
         {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
         {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
-        {!isKnown && isOnline && problem === null && <Skeleton lines={2} />}
-        {isKnown && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+        {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
+        {isLoaded && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
         {address !== null && (
           <>
             <Banner tone="warning">{t('secret')}</Banner>
@@ -72,7 +72,7 @@ function FeedSection({ vehicleId }: Props) {
               {t('copy')}
             </Button>
           )}
-          {isKnown && address === null && (
+          {isLoaded && address === null && (
             <Button icon={<CalendarPlus aria-hidden />} isDisabled={!isOnline} isPending={isWorking} onPress={() => void renew()}>
               {t(feed ? 'renew' : 'make')}
             </Button>

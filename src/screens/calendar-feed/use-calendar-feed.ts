@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CalendarFeed, madeFeed } from '../../contract/entities/calendar-feed.ts';
+import type { CalendarFeed, createdFeed } from '../../contract/entities/calendar-feed.ts';
 import type * as v from 'valibot';
 import { TaborError } from '../../contract/problem.ts';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
@@ -25,7 +25,7 @@ export function useCalendarFeed(vehicleId: number | null) {
         setFeed(found);
         setProblem(null);
       },
-      (error: unknown) => setProblem(problemOf(error)),
+      (error: unknown) => setProblem(toTaborError(error)),
     );
   }, [isOnline, vehicleId]);
 
@@ -37,7 +37,7 @@ export function useCalendarFeed(vehicleId: number | null) {
       setProblem(null);
       return true;
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(toTaborError(error));
       return false;
     } finally {
       setWorking(false);
@@ -52,23 +52,23 @@ export function useCalendarFeed(vehicleId: number | null) {
     problem,
     make: () =>
       attempt(async () => {
-        const { Path } = (await ask('calendar-feed', 'create', { body: { VehicleId: vehicleId } })) as v.InferOutput<typeof madeFeed>;
+        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId } })) as v.InferOutput<typeof createdFeed>;
         setAddress(new URL(Path, new URL(base, location.origin)).href);
       }),
     revoke: () =>
       attempt(async () => {
-        if (feed) await ask('calendar-feed', 'revoke', { parameters: { id: String(feed.Id) } });
+        if (feed) await callApi('calendar-feed', 'revoke', { parameters: { id: String(feed.Id) } });
         setAddress(null);
       }),
   };
 }
 
 async function readFeed(vehicleId: number | null): Promise<CalendarFeed | null> {
-  const feeds = (await ask('calendar-feed', 'list')) as readonly CalendarFeed[];
+  const feeds = (await callApi('calendar-feed', 'list')) as readonly CalendarFeed[];
   return feeds.find((one) => one.VehicleId === vehicleId) ?? null;
 }
 
-function problemOf(error: unknown): TaborError {
+function toTaborError(error: unknown): TaborError {
   if (!(error instanceof TaborError)) throw error;
   return error;
 }

@@ -1,9 +1,9 @@
 import { Building2, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settleConflict } from '../../db/decide-entry.ts';
+import { resolveConflict } from '../../db/decide-entry.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
+import { requestSync } from '../../sw/request-sync.ts';
 import { mergeOnto, pathName, type Conflict, type Side } from '../../sync/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import type { ScreensOf } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
-import { DocumentName } from '../sync-centre/document-name.tsx';
+import { RecordTitle } from '../sync-centre/record-title.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useConflictTexts, type ConflictText } from './use-conflict-texts.ts';
@@ -30,9 +30,9 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
   const problemText = useProblemText();
   const navigate = useNavigateTo();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
-  const three = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
-  const { conflicts } = mergeOnto(three);
-  const left = conflicts.filter(({ path }) => !choices.has(pathName(path))).length;
+  const sides = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
+  const { conflicts } = mergeOnto(sides);
+  const undecided = conflicts.filter(({ path }) => !choices.has(pathName(path))).length;
   const textOf = useConflictTexts(entry.entity, screensOf, conflicts);
 
   function chooseAll(side: Side) {
@@ -41,14 +41,14 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
 
   async function send() {
     try {
-      const content = mergeOnto(three, choices).value;
-      if (!(await settleConflict(database, entry, content, () => crypto.randomUUID()))) {
+      const content = mergeOnto(sides, choices).value;
+      if (!(await resolveConflict(database, entry, content, () => crypto.randomUUID()))) {
         messages.info(t('outdated'));
         return;
       }
       messages.success(t('done'));
       navigate('/sync');
-      void pokeAfterSave();
+      void requestSync();
     } catch (error) {
       messages.error(problemText(error));
     }
@@ -57,13 +57,13 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
   return (
     <Page
       title={t('title')}
-      subtitle={<DocumentName entity={entry.entity} recordKey={entry.recordKey} screensOf={screensOf} />}
+      subtitle={<RecordTitle entity={entry.entity} recordKey={entry.recordKey} screensOf={screensOf} />}
       back={{ href: '/sync', label: t('back') }}
       width="normal"
       footer={
         <div className={styles.footer}>
-          <span role="status">{left > 0 && t('left', { count: left })}</span>
-          <Button variant="primary" size="large" isDisabled={left > 0} onPress={() => void send()}>
+          <span role="status">{undecided > 0 && t('left', { count: undecided })}</span>
+          <Button variant="primary" size="large" isDisabled={undecided > 0} onPress={() => void send()}>
             {t('send')}
           </Button>
         </div>

@@ -2,14 +2,14 @@ import { Check, Columns2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { passGuard } from '../../db/decide-entry.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { tellWorker } from '../../sw/poke.ts';
+import { postToWorker } from '../../sw/request-sync.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { comparePath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 
 /** Whether a retry of a parked entry needs a decision first: pass a guard or a warning, settle a conflict, resend what may have arrived. A collision cannot be passed. */
-export function asksForDecision({ fault }: Pick<OutboxRow, 'fault'>): boolean {
+export function needsDecision({ fault }: Pick<OutboxRow, 'fault'>): boolean {
   if (fault === null) return false;
   const mayPass = fault.guard !== undefined && fault.code !== 'collision';
   return mayPass || fault.theirs !== undefined || fault.code === 'warning' || fault.code === 'may-have-arrived';
@@ -21,7 +21,7 @@ export function DecisionButton({ entry }: { entry: OutboxRow }) {
   const { database } = useSession();
   async function pass() {
     await passGuard(database, entry.seq);
-    await tellWorker({ type: 'drain', reason: 'tap' });
+    await postToWorker({ type: 'drain', reason: 'tap' });
   }
   if (entry.fault?.theirs !== undefined) {
     return (

@@ -10,10 +10,10 @@ import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
 import { textOf } from '../list/text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { additionalFieldText } from '../item/additional-field-text.ts';
+import { formatAdditionalField } from '../item/format-additional-field.ts';
 import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useReference } from '../use-reference.ts';
-import { referencedEntity, valueText, type ValueWords } from './value-text.ts';
+import { referencedEntity, formatWireValue, type ValueTexts } from './format-wire-value.ts';
 
 /** Formatted conflict: the field's label and the value of each side. */
 export type ConflictText = { readonly label: string; readonly base: string; readonly mine: string; readonly theirs: string };
@@ -29,15 +29,15 @@ export function useConflictTexts(
   const formats = useFormats();
   const fields = useAdditionalFields(entity);
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
-  const places = conflicts.map(({ path }) => pathName(path)).join();
+  const paths = conflicts.map(({ path }) => pathName(path)).join();
   const screens: ScreenDeclaration[] = [];
   for (const referenced of conflicts.map(({ path }) => referencedEntity(path.at(-1) ?? ''))) {
     const screen = referenced && use(screensOf(referenced));
     if (screen) screens.push(screen);
   }
-  const names = useLiveQuery(() => namesOf(database, screens, conflicts), [database, places], new Map<string, string>());
-  const words: ValueWords = {
-    nothing: t('compare:nothing'),
+  const names = useLiveQuery(() => loadReferencedNames(database, screens, conflicts), [database, paths], new Map<string, string>());
+  const valueTexts: ValueTexts = {
+    empty: t('compare:nothing'),
     removed: t('compare:removed'),
     picture: t('compare:picture'),
     yes: t('ui:yes'),
@@ -49,27 +49,27 @@ export function useConflictTexts(
   const choices = use(screensOf(entity))?.columns ?? [];
   const labelOf = (field: string) => t(`fields.${field}`, { defaultValue: t(`columns.${field}`, { defaultValue: field }) });
 
-  function tell(path: readonly string[], value: unknown): string {
+  function formatValue(path: readonly string[], value: unknown): string {
     const [field = '', id] = path;
     const choice = choices.find((column) => column.field === field)?.choices?.find((one) => one === value);
     if (choice !== undefined) return t(`choices.${field}.${choice}`);
     const own = field === 'AdditionalFieldValues' ? fields.get(id ?? '') : undefined;
-    const ownText = own && typeof value === 'string' ? additionalFieldText(own, value, { formats, yes: words.yes }) : null;
+    const ownText = own && typeof value === 'string' ? formatAdditionalField(own, value, { formats, yes: valueTexts.yes }) : null;
     const isEmployee = referencedEntity(path.at(-1) ?? '') === 'employee';
     const employee = isEmployee ? employees?.find(({ Id }) => Id === value)?.FullName : undefined;
-    return ownText ?? names.get(nameOf(path, value)) ?? employee ?? valueText(value, words);
+    return ownText ?? names.get(nameKey(path, value)) ?? employee ?? formatWireValue(value, valueTexts);
   }
 
   return ({ path, base, mine, theirs }) => {
     const [field = '', ...inner] = path;
     const own = field === 'AdditionalFieldValues' ? fields.get(inner[0] ?? '')?.Name : undefined;
     const label = own ?? [field, ...inner].map(labelOf).join(' – ');
-    return { path, label, base: tell(path, base), mine: tell(path, mine), theirs: tell(path, theirs) };
+    return { path, label, base: formatValue(path, base), mine: formatValue(path, mine), theirs: formatValue(path, theirs) };
   };
 }
 
 /** Names of the records that conflicting values refer to, as far as they are cached. */
-async function namesOf(
+async function loadReferencedNames(
   database: UserDatabase,
   screens: readonly ScreenDeclaration[],
   conflicts: readonly Conflict[],
@@ -85,12 +85,12 @@ async function namesOf(
       const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
       const { rows } = await listView(database, screen.entity, query, [], null);
       const name = textOf(rows[0]?.[column]);
-      if (name !== '') names.set(nameOf(path, id), name);
+      if (name !== '') names.set(nameKey(path, id), name);
     }
   }
   return names;
 }
 
-function nameOf(path: readonly string[], value: unknown): string {
+function nameKey(path: readonly string[], value: unknown): string {
   return `${path.at(-1) ?? ''} ${typeof value === 'number' ? value : ''}`;
 }

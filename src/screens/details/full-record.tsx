@@ -6,8 +6,8 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration.ts';
-import { useDocument, usePulledDocument } from '../item/use-document.ts';
-import { useDictionaryWords } from '../list/use-dictionary-names.ts';
+import { useRecord, usePulledRecord } from '../item/use-record.ts';
+import { useFormatDictionaryValue } from '../list/use-dictionary-names.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -26,33 +26,33 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const { configuration } = useSession();
   const formats = useFormats();
-  const inWords = useDictionaryWords(entity);
+  const formatDictionaryValue = useFormatDictionaryValue(entity);
   const problemText = useProblemText();
-  const document = useDocument(entity, recordKey);
-  const pull = usePulledDocument(entity, recordKey);
-  const item = document?.record?.item;
+  const openRecord = useRecord(entity, recordKey);
+  const pull = usePulledRecord(entity, recordKey);
+  const item = openRecord?.record?.item;
   const isWhole = item !== undefined && Object.keys(item).length > 0;
   // A queued change is in the row, so the row is newer than the pulled record.
-  const values: GridRow = { ...row, ...item, ...document?.record?.row };
+  const values: GridRow = { ...row, ...item, ...openRecord?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
-  if (!row && !isWhole) return pull.isAsking ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
-  const known = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
+  if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
+  const hasValue = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
   return (
     <>
-      {!isWhole && !pull.isAsking && <Banner tone="info">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
+      {!isWhole && !pull.isPulling && <Banner tone="info">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
       {details
         .filter(({ isShown }) => isShown?.(configuration) ?? true)
-        .filter(({ fields }) => isWhole || pull.isAsking || fields.some(known))
+        .filter(({ fields }) => isWhole || pull.isPulling || fields.some(hasValue))
         .map(({ id, fields }) => (
           <Section key={id} title={t(`sections.${id}`)}>
             <DescriptionList
               columns={3}
-              items={fields.filter((field) => known(field) || pull.isAsking).map((field) => ({
+              items={fields.filter((field) => hasValue(field) || pull.isPulling).map((field) => ({
                 id: field.field,
                 label: labelOf(field),
                 isWide: field.isWide,
-                value: known(field) ? (
-                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={inWords(field.field, values[field.field])} formats={formats} />
+                value: hasValue(field) ? (
+                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={formatDictionaryValue(field.field, values[field.field])} formats={formats} />
                 ) : (
                   <Skeleton lines={1} />
                 ),

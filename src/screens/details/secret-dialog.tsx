@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import { givenSecret } from '../../contract/secret.ts';
-import { fieldFaultCodes } from '../../contract/problem.ts';
-import { faultsOf } from '../../contract/validate.ts';
-import { ask } from '../../api/backend.ts';
-import { pullDocument } from '../../sw/pull.ts';
+import { setSecretBody } from '../../contract/secret.ts';
+import { fieldErrorCodes } from '../../contract/problem.ts';
+import { validate } from '../../contract/validate.ts';
+import { callApi } from '../../api/backend.ts';
+import { pullRecord } from '../../sw/pull.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -22,13 +22,13 @@ type Props = {
   readonly id: number;
   readonly field: string;
   readonly label: string;
-  readonly isThere: boolean;
+  readonly hasSecret: boolean;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 };
 
 /** Entry of a record's secret. It is sent at once and never stored in a draft or the outbox, so it needs a network. */
-export function SecretDialog({ entity, id, field, label, isThere, onClose, onSaved }: Props) {
+export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onSaved }: Props) {
   const { t } = useTranslation(['common', 'validation']);
   const { database } = useSession();
   const messages = useMessages();
@@ -40,19 +40,19 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const [fault] = faultsOf(givenSecret, { Field: field, Value: text });
-  const faultCode = fieldFaultCodes.find((code) => code === fault?.code) ?? 'invalid';
+  const [fieldError] = validate(setSecretBody, { Field: field, Value: text });
+  const errorCode = fieldErrorCodes.find((code) => code === fieldError?.code) ?? 'invalid';
 
   async function save(Value: string | null) {
     setSaving(true);
     setProblem(null);
     try {
-      await ask(entity, 'setSecret', { parameters: { id: String(id) }, body: { Field: field, Value } });
+      await callApi(entity, 'setSecret', { parameters: { id: String(id) }, body: { Field: field, Value } });
       messages.success(t('secret.saved', { field: label }));
       onSaved();
       onClose();
       // The pull only updates the mask; if it fails, the next pull of the record does.
-      await pullDocument(database, entity, id).catch(() => undefined);
+      await pullRecord(database, entity, id).catch(() => undefined);
     } catch (error) {
       setProblem(error);
       setSaving(false);
@@ -74,7 +74,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
       closesOnEscape
       footer={
         <>
-          {isThere && (
+          {hasSecret && (
             <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void remove()}>
               {t('secret.remove')}
             </Button>
@@ -92,7 +92,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          if (!fault) void save(text);
+          if (!fieldError) void save(text);
         }}
       >
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
@@ -104,7 +104,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
           autoComplete="off"
           value={text}
           onChange={setText}
-          error={isChecked && fault ? t(faultCode, { ns: 'validation', count: Number(fault.limit) }) : undefined}
+          error={isChecked && fieldError ? t(errorCode, { ns: 'validation', count: Number(fieldError.limit) }) : undefined}
         />
       </form>
     </Dialog>

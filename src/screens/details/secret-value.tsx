@@ -27,26 +27,26 @@ type Props = {
 export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = false }: Props) {
   const { t } = useTranslation('common');
   const { may } = useSession();
-  const { value, isAsking, show, hide } = useReveal(entity, recordKey, field);
+  const { value, isLoading, show, hide } = useReveal(entity, recordKey, field);
   const [isSetting, setSetting] = useState(false);
-  const isThere = typeof mask === 'string';
+  const hasSecret = typeof mask === 'string';
   const supports = useSupports();
-  const mayAsk = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
+  const mayReveal = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
   // Lists only reveal secrets; the record also sets them.
-  const maySet = mayAsk && !isInGrid && supports(entity, 'setSecret');
-  if (!isThere && !maySet) return <>–</>;
+  const maySet = mayReveal && !isInGrid && supports(entity, 'setSecret');
+  if (!hasSecret && !maySet) return <>–</>;
   const Icon = value === null ? Eye : EyeOff;
   return (
     <span className={styles.secret}>
       <output className={styles.text} data-shown={value !== null || undefined}>
-        {value ?? (isThere ? mask : '–')}
+        {value ?? (hasSecret ? mask : '–')}
       </output>
-      {mayAsk && isThere && supports(entity, 'reveal') && (
+      {mayReveal && hasSecret && supports(entity, 'reveal') && (
         <button
           type="button"
           className={styles.button}
           aria-label={t(value === null ? 'secret.show' : 'secret.hide', { field: label })}
-          aria-busy={isAsking}
+          aria-busy={isLoading}
           title={t('secret.recorded')}
           tabIndex={isInGrid ? -1 : undefined}
           data-print="hide"
@@ -62,7 +62,7 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
       )}
       {isSetting && typeof recordKey === 'number' && (
         <Suspense>
-          <SecretDialog entity={entity} id={recordKey} field={field} label={label} isThere={isThere} onClose={() => setSetting(false)} onSaved={hide} />
+          <SecretDialog entity={entity} id={recordKey} field={field} label={label} hasSecret={hasSecret} onClose={() => setSetting(false)} onSaved={hide} />
         </Suspense>
       )}
     </span>

@@ -4,15 +4,15 @@ import * as v from 'valibot';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { revealed } from '../../contract/secret.ts';
-import { ask } from '../../api/backend.ts';
+import { revealResponse } from '../../contract/secret.ts';
+import { callApi } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 
-type Reveal = { readonly value: string | null; readonly isAsking: boolean; readonly show: () => void; readonly hide: () => void };
+type Reveal = { readonly value: string | null; readonly isLoading: boolean; readonly show: () => void; readonly hide: () => void };
 
 /** Long enough to be typed at the pump, short enough not to stay on an unattended screen. */
-const shownMs = 10_000;
+const REVEAL_MS = 10_000;
 
 /**
  * Fetches one secret of a record. The value exists in this component's state only and is never stored on the device. It is cleared after
@@ -23,11 +23,11 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
   const messages = useMessages();
   const problemText = useProblemText();
   const [value, setValue] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isLoading, setAsking] = useState(false);
   useEffect(() => {
     if (value === null) return undefined;
     const hide = () => setValue(null);
-    const timer = setTimeout(hide, shownMs);
+    const timer = setTimeout(hide, REVEAL_MS);
     document.addEventListener('visibilitychange', hide);
     return () => {
       clearTimeout(timer);
@@ -42,7 +42,7 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
     }
     setAsking(true);
     try {
-      const answer = v.safeParse(revealed, await ask(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }));
+      const answer = v.safeParse(revealResponse, await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }));
       if (!answer.success) throw new TaborError('unreadable-answer');
       if (answer.output.Value === null) messages.info(t('secret.none'));
       setValue(answer.output.Value);
@@ -52,5 +52,5 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
       setAsking(false);
     }
   }
-  return { value, isAsking, show: () => void reveal(), hide: () => setValue(null) };
+  return { value, isLoading, show: () => void reveal(), hide: () => setValue(null) };
 }

@@ -1,12 +1,12 @@
 import type { ListedFile } from '../../contract/entities/listed-file.ts';
-import type { DeliveredFile, EntryBlob, EntryFault, OutboxRow } from '../../db/rows.ts';
+import type { DeliveredFile, EntryBlob, Rejection, OutboxRow } from '../../db/rows.ts';
 import type { Photo } from '../item/photo.ts';
 
 /** State of a file: in an unsaved form, waiting or being sent, at the backend, or about to be removed there. */
 export type FileState = 'draft' | 'waiting' | 'sending' | 'needs-you' | 'received' | 'removing';
 
 /** A file of a record: its bytes are on this device while `BlobId` is set. */
-export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: EntryFault };
+export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: Rejection };
 
 type Entry = Pick<OutboxRow, 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'state' | 'blobs' | 'fault'>;
 
@@ -28,30 +28,30 @@ type Sources = {
 
 /** A record's files at the backend plus undelivered changes: pending removals marked, uploads last. */
 export function attachedFiles({ listed, delivered, entries, names }: Sources): AttachedFile[] {
-  const ours = entries.filter((entry) => entry.callEntity === 'file');
-  const removed = new Set(ours.filter((entry) => entry.call === 'delete').map((entry) => entry.targetKey));
-  const there = filesThere(listed, delivered).map((file): AttachedFile => ({ ...file, state: removed.has(file.Key) ? 'removing' : 'received' }));
-  const waiting = ours.flatMap((entry): AttachedFile[] => {
+  const fileEntries = entries.filter((entry) => entry.callEntity === 'file');
+  const removed = new Set(fileEntries.filter((entry) => entry.call === 'delete').map((entry) => entry.targetKey));
+  const atBackend = filesAtBackend(listed, delivered).map((file): AttachedFile => ({ ...file, state: removed.has(file.Key) ? 'removing' : 'received' }));
+  const waiting = fileEntries.flatMap((entry): AttachedFile[] => {
     const [blob] = entry.blobs;
     if (entry.call !== 'uploadToTable' || !blob) return [];
     return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault } : {}) }];
   });
-  return [...there, ...waiting];
+  return [...atBackend, ...waiting];
 }
 
-function filesThere(listed: readonly ListedFile[], delivered: readonly DeliveredFile[]): Photo[] {
-  const gone = new Set(delivered.flatMap(({ id, blob }) => (blob === null ? [id] : [])));
+function filesAtBackend(listed: readonly ListedFile[], delivered: readonly DeliveredFile[]): Photo[] {
+  const removed = new Set(delivered.flatMap(({ id, blob }) => (blob === null ? [id] : [])));
   const known = new Set(listed.map(({ Id }) => Id));
   const fromList = listed.map(({ Id, FileName, Sha256, Size }): Photo => ({ Key: Id, BlobId: null, Name: FileName, Sha256: Sha256 || null, Size: Size ?? 0 }));
   const fromHere = delivered.flatMap(({ id, blob }) => (blob && !known.has(id) ? [fileOf(id, blob)] : []));
-  return [...fromList, ...fromHere].filter(({ Key }) => typeof Key !== 'number' || !gone.has(Key));
+  return [...fromList, ...fromHere].filter(({ Key }) => typeof Key !== 'number' || !removed.has(Key));
 }
 
 function fileOf(Key: Photo['Key'], { id, name, sha256, size }: EntryBlob, olderName = ''): Photo {
   return { Key, BlobId: id, Name: name ?? olderName, Sha256: sha256, Size: size };
 }
 
-function stateOf({ state }: Entry, isTakenBack: boolean): FileState {
-  if (isTakenBack) return 'removing';
+function stateOf({ state }: Entry, isWithdrawn: boolean): FileState {
+  if (isWithdrawn) return 'removing';
   return state === 'parked' ? 'needs-you' : state;
 }

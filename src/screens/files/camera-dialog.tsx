@@ -11,36 +11,36 @@ import type { FileIntake } from './use-file-intake.ts';
 
 type Props = {
   readonly intake: Pick<FileIntake, 'keep'>;
-  readonly onKeep: (file: Photo) => Promise<void>;
+  readonly onSave: (file: Photo) => Promise<void>;
   readonly onPick: (files: readonly File[]) => void;
   readonly onClose: () => void;
 };
 
 /** The camera: each shot becomes a file of the record at once, before any preview or mark-up. */
-export function CameraDialog({ intake, onKeep, onPick, onClose }: Props) {
+export function CameraDialog({ intake, onSave, onPick, onClose }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const [taken, setTaken] = useState(0);
-  const [keeping, setKeeping] = useState(0);
+  const [savingCount, setSavingCount] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
 
   async function take(shot: HTMLCanvasElement) {
-    setKeeping((before) => before + 1);
+    setSavingCount((before) => before + 1);
     try {
-      await onKeep(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
+      await onSave(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
       setTaken((before) => before + 1);
       setProblem(null);
     } catch (error) {
       setProblem(error);
     } finally {
-      setKeeping((before) => before - 1);
+      setSavingCount((before) => before - 1);
     }
   }
 
   return (
     <Dialog title={t('files.camera')} size="full" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-      {keeping > 0 && <ProgressBar label={t('photos.keeping')} />}
+      {savingCount > 0 && <ProgressBar label={t('photos.keeping')} />}
       <output>{taken > 0 && t('files.taken', { count: taken })}</output>
       <CameraCapture
         onCapture={(shot) => void take(shot)}
@@ -55,8 +55,8 @@ export function CameraDialog({ intake, onKeep, onPick, onClose }: Props) {
 }
 
 /** Local time as part of a name: `2026-06-01 08.15.02`. */
-function stamp(moment: Date): string {
+function stamp(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-  return `${day} ${two(moment.getHours())}.${two(moment.getMinutes())}.${two(moment.getSeconds())}`;
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day} ${two(time.getHours())}.${two(time.getMinutes())}.${two(time.getSeconds())}`;
 }

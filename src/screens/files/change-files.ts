@@ -4,11 +4,11 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
+import { requestSync } from '../../sw/request-sync.ts';
 import { announceWithdrawal } from '../../sw/withdrawal.ts';
 import type { Photo } from '../item/photo.ts';
 import { appVersion } from '../version.ts';
-import { uploadOf } from './draft-files.ts';
+import { uploadCallsOf } from './draft-files.ts';
 
 type FileChange = {
   readonly database: UserDatabase;
@@ -24,7 +24,7 @@ type FileChange = {
 
 /** Adds, removes or replaces a file of a saved record in one transaction and requests a sync. */
 export async function changeFiles({ database, user, entity, table, key, added, removed }: FileChange): Promise<void> {
-  const calls = added ? uploadOf(table, key, added) : [];
+  const calls = added ? uploadCallsOf(table, key, added) : [];
   const isSent = removed !== undefined && !isLocalKey(removed.Key);
   await saveChange(
     database,
@@ -42,5 +42,5 @@ export async function changeFiles({ database, user, entity, table, key, added, r
     () => crypto.randomUUID(),
   );
   if (removed && !isSent) announceWithdrawal(String(removed.Key));
-  void pokeAfterSave();
+  void requestSync();
 }

@@ -1,4 +1,4 @@
-import { photosIn } from '../item/kept-photos.ts';
+import { parsePhotos } from '../item/parse-photos.ts';
 import { withPhoto } from '../item/photo.ts';
 import type { Patch } from '../item/use-draft-form.ts';
 import { draftFilesField } from './draft-files.ts';
@@ -10,9 +10,9 @@ type Props = { readonly values: Values; readonly change: (patch: Patch<Values>) 
 
 /** Files of an unsaved record: saved with its form, uploaded after it. */
 export function DraftFilesField({ values, change }: Props) {
-  const files = photosIn(values[draftFilesField]).map((file) => ({ ...file, state: 'draft' as const }));
-  const put = (edit: (before: ReturnType<typeof photosIn>) => ReturnType<typeof photosIn>) => {
-    change((before) => ({ [draftFilesField]: edit(photosIn(before[draftFilesField])) }));
+  const files = parsePhotos(values[draftFilesField]).map((file) => ({ ...file, state: 'draft' as const }));
+  const put = (edit: (before: ReturnType<typeof parsePhotos>) => ReturnType<typeof parsePhotos>) => {
+    change((before) => ({ [draftFilesField]: edit(parsePhotos(before[draftFilesField])) }));
     return Promise.resolve();
   };
   return (
@@ -20,7 +20,7 @@ export function DraftFilesField({ values, change }: Props) {
       files={files}
       uploads={[]}
       mayChange
-      onKeep={(file) => put((before) => withPhoto(before, file))}
+      onSave={(file) => put((before) => withPhoto(before, file))}
       onRemove={({ Key }) => put((before) => before.filter((file) => file.Key !== Key))}
       onReplace={({ Key }, file) => put((before) => before.map((one) => (one.Key === Key ? file : one)))}
     />

@@ -2,14 +2,14 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { FileTable } from '../../contract/entities/file.ts';
 import type { PlannedCall } from '../../db/change.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { photosIn } from '../item/kept-photos.ts';
+import { parsePhotos } from '../item/parse-photos.ts';
 import { entryBlobOf, type Photo } from '../item/photo.ts';
 
 /** Form field of an unsaved record that holds its files. */
 export const draftFilesField = 'Attachments';
 
 /** The upload call for a file of a record; empty when the backend has the file. */
-export function uploadOf(table: FileTable, record: RecordKey, file: Photo): PlannedCall[] {
+export function uploadCallsOf(table: FileTable, record: RecordKey, file: Photo): PlannedCall[] {
   const blob = entryBlobOf(file);
   if (!isLocalKey(file.Key) || !blob) return [];
   return [{ call: 'uploadToTable', entity: 'file', targetKey: file.Key, parameters: { table, id: String(record), ...(file.KeepsPlace ? { keepsPlace: 'true' } : {}) }, blobs: [blob] }];
@@ -25,6 +25,6 @@ export function fileCalls(
   const waiting = entries.filter(({ kind, callEntity, call, parameters }) => kind === 'save' && callEntity === 'file' && call === 'uploadToTable' && parameters['table'] === table);
   return [
     ...waiting.map(({ call, callEntity, targetKey, parameters, blobs }) => ({ call, entity: callEntity, targetKey, parameters, blobs })),
-    ...photosIn(values[draftFilesField]).flatMap((file) => uploadOf(table, record, file)),
+    ...parsePhotos(values[draftFilesField]).flatMap((file) => uploadCallsOf(table, record, file)),
   ];
 }

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RefusedFiles } from '../item/refused-files.tsx';
+import { RejectedFiles } from '../item/rejected-files.tsx';
 import type { Photo } from '../item/photo.ts';
 import { SendingProgress } from '../sync-centre/sending-progress.tsx';
 import { useProblemText } from '../use-problem-text.ts';
@@ -19,28 +19,28 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useFileIntake } from './use-file-intake.ts';
 
 /** File types accepted by the backend. Systems without HEIC support disable such files unless their extensions are listed. */
-const accepted = 'image/*,.heic,.heif,.pdf,.rtf,.docx,.xlsx,.pptx,.odt,.ods,.odp';
+const ACCEPTED_TYPES = 'image/*,.heic,.heif,.pdf,.rtf,.docx,.xlsx,.pptx,.odt,.ods,.odp';
 
 type Props = {
   readonly files: readonly AttachedFile[];
   readonly uploads: readonly OutboxRow[];
   readonly mayChange: boolean;
-  readonly onKeep: (file: Photo) => Promise<void>;
+  readonly onSave: (file: Photo) => Promise<void>;
   readonly onRemove: (file: AttachedFile) => Promise<void>;
   /** Replaces a photo by its marked version. */
   readonly onReplace: (before: AttachedFile, after: Photo) => Promise<void>;
 };
 
 /** A record's files: added from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
-export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onReplace }: Props) {
+export function FilePanel({ files, uploads, mayChange, onSave, onRemove, onReplace }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
-  const intake = useFileIntake(onKeep);
+  const intake = useFileIntake(onSave);
   const input = useRef<HTMLInputElement>(null);
-  const [keptPlace, setKeptPlace] = useState(false);
+  const [keepsGps, setKeepsGps] = useState(false);
   const [isCamera, setCamera] = useState(false);
   const [marking, setMarking] = useState<AttachedFile | null>(null);
-  const take = (picked: readonly File[]) => void intake.add(picked, keptPlace);
+  const take = (picked: readonly File[]) => void intake.add(picked, keepsGps);
   const drop = useFileDrop(mayChange && !isCamera && marking === null, take);
   const going = uploads.filter((entry) => entry.state !== 'parked').length;
 
@@ -53,7 +53,7 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
   return (
     <div className={styles.panel} data-over={drop.isOver || undefined} {...drop.handlers}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
-      <RefusedFiles files={intake.refused} />
+      <RejectedFiles files={intake.refused} />
       {files.length === 0 && !mayChange && <p className={styles.muted}>{t('files.none')}</p>}
       {files.length > 0 && (
         <ul className={styles.files}>
@@ -68,7 +68,7 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
           <Button onPress={intake.stop}>{t('files.stop')}</Button>
         </div>
       )}
-      <SendingProgress head={{ entries: uploads, count: uploads.length, going }} />
+      <SendingProgress head={{ entries: uploads, count: uploads.length, sendable: going }} />
       {mayChange && (
         <div className={styles.add}>
           <div className={styles.buttons}>
@@ -76,7 +76,7 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
               ref={input}
               className={styles.unseen}
               type="file"
-              accept={accepted}
+              accept={ACCEPTED_TYPES}
               multiple
               tabIndex={-1}
               aria-hidden
@@ -93,13 +93,13 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
           <p className={styles.muted}>
             {t('files.hint')} <span className={styles.pointer}>{t('files.dropHint')}</span>
           </p>
-          <Checkbox isSelected={keptPlace} onChange={setKeptPlace}>
+          <Checkbox isSelected={keepsGps} onChange={setKeepsGps}>
             {t('files.keepPlace')}
           </Checkbox>
         </div>
       )}
-      {isCamera && <CameraDialog intake={intake} onKeep={onKeep} onPick={take} onClose={() => setCamera(false)} />}
-      {marking && <MarkDialog file={marking} keep={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
+      {isCamera && <CameraDialog intake={intake} onSave={onSave} onPick={take} onClose={() => setCamera(false)} />}
+      {marking && <MarkDialog file={marking} saveFile={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { PhotoThumbnail } from '../item/photo-thumbnail.tsx';
-import { fetchPhoto } from '../item/use-photo-url.ts';
-import { offerFile } from '../offer-file.ts';
+import { loadPhoto } from '../item/use-photo-url.ts';
+import { downloadFile } from '../download-file.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -41,20 +41,20 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
   const [isFetching, setFetching] = useState(false);
   const name = file.Name;
   const tone = tones[file.state];
-  const isKept = file.state === 'received';
+  const isReceived = file.state === 'received';
 
   async function download() {
     setFetching(true);
-    const content = await fetchPhoto(database, file);
+    const content = await loadPhoto(database, file);
     setFetching(false);
-    if (content) offerFile(content, name);
+    if (content) downloadFile(content, name);
     else messages.error(t('files.notHere'));
   }
 
   async function remove() {
     // Withdrawing a waiting upload needs no confirmation; a deletion at the backend affects all users.
-    const isMeant = !isKept || (await confirm({ title: t('files.remove', { name }), message: t('files.removeText', { name }), confirmLabel: t('files.delete'), tone: 'danger' }));
-    if (isMeant) await onRemove().catch((error: unknown) => messages.error(problemText(error)));
+    const isConfirmed = !isReceived || (await confirm({ title: t('files.remove', { name }), message: t('files.removeText', { name }), confirmLabel: t('files.delete'), tone: 'danger' }));
+    if (isConfirmed) await onRemove().catch((error: unknown) => messages.error(problemText(error)));
   }
 
   return (
@@ -81,7 +81,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
         <div className={styles.tools} data-print="hide">
           <IconButton icon={<Download />} label={t('files.download', { name })} isPending={isFetching} onPress={() => void download()} />
           {mayChange && isPicture(file) && <IconButton icon={<PenLine />} label={t('files.mark', { name })} onPress={onMark} />}
-          {mayChange && <IconButton icon={isKept ? <Trash2 /> : <X />} label={t(isKept ? 'files.remove' : 'files.cancel', { name })} onPress={() => void remove()} />}
+          {mayChange && <IconButton icon={isReceived ? <Trash2 /> : <X />} label={t(isReceived ? 'files.remove' : 'files.cancel', { name })} onPress={() => void remove()} />}
         </div>
       )}
     </li>

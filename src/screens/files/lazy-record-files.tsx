@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import { fileTables } from '../../contract/entities/file.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { documentEntity, fileTableOf } from '../../contract/registry.ts';
+import { recordEntity, fileTableOf } from '../../contract/registry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 
@@ -17,7 +17,7 @@ export function LazyRecordFiles({ entity, recordKey, isClosed }: Props) {
   if (!table || !may(fileTables[table].functionality, 'IsRead')) return null;
   return (
     <Suspense fallback={<Skeleton lines={2} />}>
-      <RecordFiles entity={documentEntity(entity)} table={table} recordKey={recordKey} isClosed={isClosed} />
+      <RecordFiles entity={recordEntity(entity)} table={table} recordKey={recordKey} isClosed={isClosed} />
     </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Photo } from '../item/photo.ts';
-import { fetchPhoto } from '../item/use-photo-url.ts';
+import { loadPhoto } from '../item/use-photo-url.ts';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import type { AttachedFile } from './attached-file.ts';
@@ -16,31 +16,31 @@ import type { FileIntake } from './use-file-intake.ts';
 
 type Props = {
   readonly file: AttachedFile;
-  readonly keep: FileIntake['keep'];
+  readonly saveFile: FileIntake['keep'];
   readonly onReplace: (before: AttachedFile, after: Photo) => Promise<void>;
   readonly onClose: () => void;
 };
 
 /** Mark-up of a record's photo. The photo is replaced only after the marked one is saved. */
-export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
+export function MarkDialog({ file, saveFile, onReplace, onClose }: Props) {
   const { t } = useTranslation('item');
   const { database } = useSession();
   const problemText = useProblemText();
   const [photo, setPhoto] = useState<HTMLCanvasElement | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     open().then(
-      (canvas) => isWanted && setPhoto(canvas),
-      (error: unknown) => isWanted && setProblem(error),
+      (canvas) => isCurrent && setPhoto(canvas),
+      (error: unknown) => isCurrent && setProblem(error),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
     async function open(): Promise<HTMLCanvasElement> {
-      const content = await fetchPhoto(database, file);
+      const content = await loadPhoto(database, file);
       if (!content) throw new TaborError('network');
       return openPhoto(content);
     }
@@ -50,14 +50,14 @@ export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
 
   async function done(marked: HTMLCanvasElement | null) {
     if (!marked) return onClose();
-    setKeeping(true);
+    setSaving(true);
     try {
-      await onReplace(file, await keep(await compressPhoto(marked), `${file.Name.replace(/\.[^.]*$/, '')}.jpg`));
+      await onReplace(file, await saveFile(await compressPhoto(marked), `${file.Name.replace(/\.[^.]*$/, '')}.jpg`));
       return onClose();
     } catch (error) {
       return setProblem(error);
     } finally {
-      setKeeping(false);
+      setSaving(false);
     }
   }
 
@@ -65,7 +65,7 @@ export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
     <Dialog title={t('files.mark', { name: file.Name })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       {photo ? (
-        <LazyPhotoMarkup photo={photo} isPending={isKeeping} onDone={(marked) => void done(marked)} onCancel={onClose} />
+        <LazyPhotoMarkup photo={photo} isPending={isSaving} onDone={(marked) => void done(marked)} onCancel={onClose} />
       ) : (
         problem === null && <CanvasSkeleton shape="photo" />
       )}

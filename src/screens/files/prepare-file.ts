@@ -2,7 +2,7 @@ import { compressPhoto } from '../../canvas/compress-image.ts';
 import { imageTypeOf } from '../../canvas/image-type.ts';
 import { openPhoto } from '../../canvas/open-photo.ts';
 import { photoProblemOf, type PhotoProblem } from '../../canvas/photo-problem.ts';
-import { largestFile } from '../../contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../contract/entities/file.ts';
 import { isPicture } from './attached-file.ts';
 
 export type FileProblem = PhotoProblem | 'too-large' | 'unsupported';
@@ -15,23 +15,23 @@ export type PreparedFile =
  * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it is;
  * a document is unchanged. The type is detected from the content, not the name; the backend checks again.
  */
-export async function prepareFile(file: File, keptPlace: boolean): Promise<PreparedFile> {
+export async function prepareFile(file: File, keepsGps: boolean): Promise<PreparedFile> {
   try {
-    return await prepared(file, keptPlace);
+    return await prepare(file, keepsGps);
   } catch (error) {
     // An unreadable file was removed, or its drive was.
     return { kind: 'refused', problem: photoProblemOf(error) ?? 'damaged' };
   }
 }
 
-async function prepared(file: File, keptPlace: boolean): Promise<PreparedFile> {
+async function prepare(file: File, keepsGps: boolean): Promise<PreparedFile> {
   if (file.size === 0) return { kind: 'refused', problem: 'empty' };
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const type = imageTypeOf(head);
-  if (type && !keptPlace) return { kind: 'ready', content: await compressPhoto(await openPhoto(file)), name: `${stem(file.name)}.jpg` };
+  if (type && !keepsGps) return { kind: 'ready', content: await compressPhoto(await openPhoto(file)), name: `${stem(file.name)}.jpg` };
   if (!type && isPicture({ Name: file.name })) return { kind: 'refused', problem: 'not-an-image' };
   if (!type && !isDocument(head, file.name)) return { kind: 'refused', problem: 'unsupported' };
-  if (file.size > largestFile) return { kind: 'refused', problem: 'too-large' };
+  if (file.size > MAX_FILE_BYTES) return { kind: 'refused', problem: 'too-large' };
   return { kind: 'ready', content: type ? new Blob([file], { type }) : file, name: file.name };
 }
 

@@ -30,14 +30,14 @@ export function RecordFiles({ entity, table, recordKey, isClosed = false }: Reco
   const change = { database, user, entity, table, key: recordKey };
   if (!attached) return <Skeleton lines={2} />;
   const { files, uploads, asOf, isUnknown } = attached;
-  const age = asOf !== null && t('files.asOf', { moment: formats.moment(asOf) });
+  const age = asOf !== null && t('files.asOf', { moment: formats.timestamp(asOf) });
   return (
     <Section title={t('files.title', { count: files.length })} description={isUnknown ? t('files.unknown') : age}>
       <FilePanel
         files={files}
         uploads={uploads}
         mayChange={mayChange}
-        onKeep={(added) => changeFiles({ ...change, added })}
+        onSave={(added) => changeFiles({ ...change, added })}
         onRemove={(removed) => changeFiles({ ...change, removed })}
         onReplace={(removed, added) => changeFiles({ ...change, added, removed })}
       />

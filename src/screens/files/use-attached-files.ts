@@ -8,7 +8,7 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { filesSince } from '../../db/delivered-files.ts';
+import { fileChangesSinceList } from '../../db/delivered-files.ts';
 import { findReference } from '../../db/references.ts';
 import { entriesOf } from '../../db/queue.ts';
 import { fileListKey, pullFiles } from '../../sw/pull.ts';
@@ -35,13 +35,13 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   const found = useLiveQuery(async () => {
     const entries = await entriesOf(database, entity, key);
     const uploads = entries.filter((entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table);
-    const names = await olderNames(database, uploads);
-    const kept = id === null ? null : await findReference(database, fileListKey(table, id));
-    const ours = entries.filter((entry) => entry.call !== 'uploadToTable' || uploads.includes(entry));
-    const delivered = (await filesSince(database, entity, key)).flatMap((row) => (row.file.table === null || row.file.table === table ? [row.file] : []));
-    const listed = kept && listedIn(kept.value);
-    const files = attachedFiles({ listed: listed ?? [], delivered, entries: ours, names });
-    return { uploads, listed, asOf: kept?.asOf ?? null, files, count: ours.filter((entry) => entry.callEntity === 'file').length };
+    const names = await namesFromBlobs(database, uploads);
+    const cached = id === null ? null : await findReference(database, fileListKey(table, id));
+    const ownEntries = entries.filter((entry) => entry.call !== 'uploadToTable' || uploads.includes(entry));
+    const delivered = (await fileChangesSinceList(database, entity, key)).flatMap((row) => (row.file.table === null || row.file.table === table ? [row.file] : []));
+    const listed = cached && parseListedFiles(cached.value);
+    const files = attachedFiles({ listed: listed ?? [], delivered, entries: ownEntries, names });
+    return { uploads, listed, asOf: cached?.asOf ?? null, files, count: ownEntries.filter((entry) => entry.callEntity === 'file').length };
   }, [database, entity, key, table]);
   const count = found?.count;
 
@@ -62,13 +62,13 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
 }
 
 /** Names of blobs whose entries an older version wrote without names. */
-async function olderNames(database: UserDatabase, uploads: readonly OutboxRow[]): Promise<ReadonlyMap<string, string>> {
+async function namesFromBlobs(database: UserDatabase, uploads: readonly OutboxRow[]): Promise<ReadonlyMap<string, string>> {
   const unnamed = uploads.flatMap((entry) => entry.blobs.flatMap(({ id, name }) => (name === undefined ? [id] : [])));
   const blobs = await database.blobs.bulkGet(unnamed);
   return new Map(blobs.flatMap((blob) => (blob ? [[blob.id, blob.name] as const] : [])));
 }
 
-function listedIn(answer: unknown): readonly ListedFile[] {
+function parseListedFiles(answer: unknown): readonly ListedFile[] {
   const read = v.safeParse(file.calls.listFiles.answer, answer);
   return read.success ? read.output : [];
 }

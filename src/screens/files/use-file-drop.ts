@@ -5,9 +5,9 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) =
   const [isOver, setOver] = useState(false);
   // Counts nested elements: moving from a child to its parent also fires `dragleave`.
   const depth = useRef(0);
-  const take = useRef(onFiles);
+  const onFilesRef = useRef(onFiles);
   useEffect(() => {
-    take.current = onFiles;
+    onFilesRef.current = onFiles;
   });
 
   useEffect(() => {
@@ -16,13 +16,13 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) =
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
-      take.current(files);
+      onFilesRef.current(files);
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, [isOpen]);
 
-  function isMeant(event: DragEvent): boolean {
+  function acceptsFiles(event: DragEvent): boolean {
     return isOpen && event.dataTransfer.types.includes('Files');
   }
 
@@ -35,19 +35,19 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) =
     isOver,
     handlers: {
       onDragEnter: (event: DragEvent) => {
-        if (!isMeant(event)) return;
+        if (!acceptsFiles(event)) return;
         depth.current++;
         setOver(true);
       },
       onDragOver: (event: DragEvent) => {
         // Without this the browser would open the file instead of the app.
-        if (isMeant(event)) event.preventDefault();
+        if (acceptsFiles(event)) event.preventDefault();
       },
       onDragLeave: (event: DragEvent) => {
-        if (isMeant(event) && --depth.current <= 0) leave();
+        if (acceptsFiles(event) && --depth.current <= 0) leave();
       },
       onDrop: (event: DragEvent) => {
-        if (!isMeant(event)) return;
+        if (!acceptsFiles(event)) return;
         event.preventDefault();
         leave();
         onFiles([...event.dataTransfer.files]);

@@ -6,39 +6,39 @@ import type { ChoiceSource, FormValues } from './form-declaration.ts';
 import { equipment, vehicles } from './sources.ts';
 
 /** Vehicles available from `StartDate` to `EndDate` (R-073). */
-export const availableVehicles = freeOf(vehicles, { entity: 'vehicle', call: 'booking', own: 'id', thing: 'VehicleId' });
+export const availableVehicles = withAvailability(vehicles, { entity: 'vehicle', call: 'booking', idParameter: 'id', referenceField: 'VehicleId' });
 
 /** Equipment available in that time. */
-export const availableEquipment = freeOf(equipment, {
+export const availableEquipment = withAvailability(equipment, {
   entity: 'equipment-rental-document',
   call: 'availableEquipment',
-  own: 'bookingId',
-  thing: 'AdditionalEquipmentId',
+  idParameter: 'bookingId',
+  referenceField: 'AdditionalEquipmentId',
 });
 
-type Wish = {
+type AvailabilityCall = {
   readonly entity: EntityName;
   readonly call: string;
   /** Parameter with the id of the edited booking: what it occupies is available to itself. */
-  readonly own: string;
-  readonly thing: 'VehicleId' | 'AdditionalEquipmentId';
+  readonly idParameter: string;
+  readonly referenceField: 'VehicleId' | 'AdditionalEquipmentId';
 };
 
-function freeOf(source: ChoiceSource, { entity, call, own, thing }: Wish): ChoiceSource {
+function withAvailability(source: ChoiceSource, { entity, call, idParameter, referenceField }: AvailabilityCall): ChoiceSource {
   return {
     ...source,
-    available: {
+    availability: {
       entity,
       call,
       parameters: ({ Id, StartDate, EndDate }: FormValues) => {
         if (typeof StartDate !== 'string' || typeof EndDate !== 'string' || StartDate >= EndDate) return null;
         const isKnown = typeof Id === 'number' || typeof Id === 'string';
-        return { startDate: StartDate, endDate: EndDate, ...(isKnown ? { [own]: String(Id) } : {}) };
+        return { startDate: StartDate, endDate: EndDate, ...(isKnown ? { [idParameter]: String(Id) } : {}) };
       },
       calendar: bookedCalendar,
-      takenBy: (time, { startDate = '', endDate, [own]: id }) => {
-        const wanted = { Id: keyOf(id), StartDate: startDate, EndDate: endDate, [thing]: time[thing] };
-        return bookingsCollide(wanted, time) ? (time[thing] ?? null) : null;
+      unavailableChoice: (time, { startDate = '', endDate, [idParameter]: id }) => {
+        const booking = { Id: keyOf(id), StartDate: startDate, EndDate: endDate, [referenceField]: time[referenceField] };
+        return bookingsCollide(booking, time) ? (time[referenceField] ?? null) : null;
       },
     },
   };

@@ -5,7 +5,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { FileTable } from '../../contract/entities/file.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
-import type { FieldFault } from '../../contract/problem.ts';
+import type { FieldError } from '../../contract/problem.ts';
 import type { Calendar } from '../../contract/rules/calendar.ts';
 import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
@@ -30,11 +30,11 @@ export type ChoiceSource = {
   /** Typed characters before choices are filtered or suggested; 1 when left out. */
   readonly searchFrom?: number;
   /** Set when only some of the choices are available in the form's time. */
-  readonly available?: AvailableAmong;
+  readonly availability?: AvailabilitySource;
 };
 
 /** How to find the available choices of a source: by the backend, or by the cached calendar (R-073). */
-export type AvailableAmong = {
+export type AvailabilitySource = {
   readonly entity: EntityName;
   /** Answers in the same shape as the source's own call. */
   readonly call: string;
@@ -42,7 +42,7 @@ export type AvailableAmong = {
   readonly parameters: (values: FormValues) => Readonly<Record<string, string>> | null;
   readonly calendar: Calendar;
   /** The choice that the booking `time` makes unavailable for these parameters; null when it makes none. */
-  readonly takenBy: (time: BookedTime, parameters: Readonly<Record<string, string>>) => RecordKey | null;
+  readonly unavailableChoice: (time: BookedTime, parameters: Readonly<Record<string, string>>) => RecordKey | null;
 };
 
 type FieldBase<Field extends string> = {
@@ -67,7 +67,7 @@ type FieldBase<Field extends string> = {
  * Replaces a field whose dictionary the backend does not have: by the record's text field for the same fact, or by typing the value itself.
  * `initialValue`: value in a new record. `isOptional`: not required without the dictionary.
  */
-export type Otherwise = { readonly field: string; readonly begins?: string; readonly isOptional?: true } & ({ readonly type: 'text'; readonly maxLength: number } | { readonly type: 'number'; readonly fractionDigits: number });
+export type ChoiceFallback = { readonly field: string; readonly initialValue?: string; readonly isOptional?: true } & ({ readonly type: 'text'; readonly maxLength: number } | { readonly type: 'number'; readonly fractionDigits: number });
 
 /** One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
@@ -76,7 +76,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     /** HTML limited to the commands of R-062; its schema is the contract's `richText`. */
     | { readonly type: 'richtext'; readonly maxLength: number }
     /** `isAmount`: money, with two decimals. `control`: a component that replaces the plain number field. */
-    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<OwnFieldProps> }
+    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<CustomFieldProps> }
     | { readonly type: 'date' | 'datetime' }
     /** Time of day, `HH:mm`. */
     | { readonly type: 'time' }
@@ -86,14 +86,14 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'color' }
     /** A fixed set of wire values with the texts `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
-    | { readonly type: 'reference'; readonly source: ChoiceSource; readonly otherwise?: Otherwise }
+    | { readonly type: 'reference'; readonly source: ChoiceSource; readonly fallback?: ChoiceFallback }
     /** Photos attached to the record: uploaded after it and not part of its payload. Slot labels are `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field with its own component; its text comes from `source`, or from the record's field `shownAs`. */
-    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource; readonly otherwise?: Otherwise; readonly shownAs?: string }
+    | { readonly type: 'own'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string }
   );
 
-export type OwnFieldProps = {
+export type CustomFieldProps = {
   readonly field: string;
   readonly label: string;
   readonly recordKey: RecordKey;
@@ -108,7 +108,7 @@ export type OwnFieldProps = {
 export type SectionDeclaration<Field extends string = string> = { readonly id: string; readonly fields: readonly FieldDeclaration<Field>[] };
 
 /** Input of a new record's default values. */
-export type FormStart = {
+export type DefaultsContext = {
   readonly now: WireDateTime;
   readonly configuration: Configuration;
   /** Answers of `defaultsFrom`, by `entity.call`; null where none is cached. */
@@ -135,20 +135,20 @@ export type QuestionContext = { readonly database: UserDatabase; readonly key: R
 /** How an entity's records are entered and shown: read by the shared record screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
   /** Schema of the record as the backend accepts it (`contract/entities/NAME-record.ts`). */
-  readonly item: v.GenericSchema;
+  readonly schema: v.GenericSchema;
   readonly sections: readonly SectionDeclaration<Field>[];
   /** Additional fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
   /** Reads whose answers `defaults` needs. */
-  readonly starts?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
+  readonly defaultsFrom?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
   /** Default values of a new record. */
-  readonly blank: (start: FormStart) => FormValues;
+  readonly defaults: (start: DefaultsContext) => FormValues;
   /** Values of other fields derived from a change. */
-  readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
+  readonly derive?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
   /** Errors that the contract's schema cannot express, such as those that depend on the configuration or today's date. */
-  readonly rules?: (values: FormValues, context: RuleContext) => readonly FieldFault[];
+  readonly validate?: (values: FormValues, context: RuleContext) => readonly FieldError[];
   /** Inconsistencies, as field errors, that do not block a save: the record may have arrived with them. */
-  readonly remarks?: (values: FormValues) => readonly FieldFault[];
+  readonly warnings?: (values: FormValues) => readonly FieldError[];
   /** Confirmations shown one after the other before a save; declining returns to the form. */
   readonly questions?: (values: FormValues, context: QuestionContext) => Promise<readonly FormQuestion[]>;
   /**

@@ -4,7 +4,7 @@ import { isLocalKey, newLocalKey, type RecordKey } from '../../contract/fields.t
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fileTableOf } from '../../contract/registry.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import { enteredAt } from '../../db/entered-at.ts';
+import { originalEntryTime } from '../../db/original-entry-time.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -17,11 +17,11 @@ import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
 import { DraftNotice } from '../item/draft-notice.tsx';
-import { ItemLayout } from '../item/item-layout.tsx';
+import { RecordLayout } from '../item/record-layout.tsx';
 import { useDraftForm, type Patch } from '../item/use-draft-form.ts';
-import { useFocusGiven } from '../item/use-focus-given.ts';
-import { useItemForm } from '../item/use-item-form.ts';
-import { useLeaveItem } from '../item-host.tsx';
+import { useFocusFirstError } from '../item/use-focus-first-error.ts';
+import { useRecordForm } from '../item/use-record-form.ts';
+import { useLeaveRecord } from '../record-host.tsx';
 import { useRecordName } from '../list/use-record-name.ts';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
@@ -29,35 +29,35 @@ import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { draftContentOf } from './draft-content.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
-import type { KeptDocument } from './form-screen.tsx';
+import type { LoadedRecord } from './form-screen.tsx';
 import { formSections } from './form-sections.tsx';
-import { tellValue } from './tell-value.ts';
+import { formatFieldValue } from './format-field-value.ts';
 import { toListRow } from './list-row.ts';
-import { recordFaults } from './record-faults.ts';
+import { validateRecord } from './validate-record.ts';
 import { recordTitle } from './record-title.ts';
-import { Remarks } from './remarks.tsx';
+import { FormWarnings } from './form-warnings.tsx';
 import { saveRecord } from './save-record.ts';
-import { useAvailable } from './use-available.ts';
+import { useAvailability } from './use-availability.ts';
 import type { FormChoices } from './use-choices.ts';
 import { useFormQuestions } from './use-form-questions.ts';
-import { useSubmitSequence, type Stop } from './use-submit-sequence.tsx';
+import { useSubmitSequence, type SubmitStop } from './use-submit-sequence.tsx';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly form: FormDeclaration;
   /** The key under which the form was opened: its draft moves with it to the server's id. */
   readonly identity: RecordKey;
-  readonly document: KeptDocument | null;
+  readonly openRecord: LoadedRecord | null;
   readonly draft: DraftRow | null;
   readonly choices: FormChoices;
 };
 
-function opening(form: FormDeclaration, item: FormValues, now: WireDateTime): FormValues {
+function initialValues(form: FormDeclaration, item: FormValues, now: WireDateTime): FormValues {
   return form.action?.open(item, now) ?? form.resolve?.(item) ?? item;
 }
 
 /** Edits a declared form until it is saved on this device. */
-export function FormEditor({ declaration, form, identity, document, draft, choices }: Props) {
+export function FormEditor({ declaration, form, identity, openRecord, draft, choices }: Props) {
   const { entity } = declaration;
   const action = form.action?.call;
   const { t } = useTranslation([entity, 'item']);
@@ -66,49 +66,49 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const formats = useFormats();
   const problemText = useProblemText();
   const nameOf = useRecordName();
-  const leave = useLeaveItem(entity);
-  const [opened] = useState(() => toWireDateTime(new Date()));
+  const leave = useLeaveRecord(entity);
+  const [openedAt] = useState(() => toWireDateTime(new Date()));
   const [search] = useState(() => new URLSearchParams(location.search));
-  const item = document?.record.item;
+  const item = openRecord?.record.item;
   const source = useMemo<FormValues>(
-    () => (item ? opening(form, item, opened) : { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers, search }) }),
-    [item, identity, form, opened, configuration, choices.answers, search],
+    () => (item ? initialValues(form, item, openedAt) : { Id: identity, ...form.defaults({ now: openedAt, configuration, answers: choices.answers, search }) }),
+    [item, identity, form, openedAt, configuration, choices.answers, search],
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
-  const [ownKey] = useState(newLocalKey);
+  const [actionDraftKey] = useState(newLocalKey);
   // An action form has its own draft: the draft of the record's form must not change.
-  const draftKey = action === undefined ? identity : (draft?.key ?? ownKey);
+  const draftKey = action === undefined ? identity : (draft?.key ?? actionDraftKey);
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...(action === undefined ? { record: item ?? null } : { partOf: identity, action }) });
   const { values } = draftForm;
-  const isNew = isLocalKey(document?.record.key ?? identity);
-  const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
-  const recordKey = document?.record.key ?? identity;
+  const isNew = isLocalKey(openRecord?.record.key ?? identity);
+  const entryTime = originalEntryTime(openRecord?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? openedAt;
+  const recordKey = openRecord?.record.key ?? identity;
   // The record's current key excludes its own booking from collision checks.
-  const asked = { ...values, Id: recordKey };
-  const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
-  const judged = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
-  const faults = recordFaults(judged, values, { configuration, now: opened, madeAt, isNew, kept: item ?? null, groups: choices.groups });
-  const remarks = (form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field));
-  const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
-  useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
-  const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
+  const valuesWithKey = { ...values, Id: recordKey };
+  const availabilityOf = useAvailability({ form, choices, values: valuesWithKey, isNew: openRecord === null, change });
+  const formToValidate = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
+  const errors = validateRecord(formToValidate, values, { configuration, now: openedAt, madeAt: entryTime, isNew, kept: item ?? null, groups: choices.groups });
+  const warnings = (form.warnings?.(values) ?? []).filter((remark) => errors.every(({ field }) => field !== remark.field));
+  const serverErrors = (openRecord?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
+  useFocusFirstError(serverErrors, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
+  const recordForm = useRecordForm({ entity, form: draftForm, errors, serverErrors, isQuiet: form.isQuiet ?? false });
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  const isMeant = useFormQuestions(entity, form);
+  const confirmQuestions = useFormQuestions(entity, form);
   const { submit, dialog } = useSubmitSequence(entity);
-  const [stop, setStop] = useState<(Stop & { readonly values: FormValues }) | null>(null);
+  const [stop, setStop] = useState<(SubmitStop & { readonly values: FormValues }) | null>(null);
   // A stop applies only to the values it was found for.
   const shownStop = stop?.values === values ? stop : null;
 
   function change(patch: Patch<FormValues>) {
-    itemForm.change((before) => {
+    recordForm.change((before) => {
       const own = typeof patch === 'function' ? patch(before) : patch;
-      return { ...own, ...form.follow?.(own, before, toWireDateTime(new Date())) };
+      return { ...own, ...form.derive?.(own, before, toWireDateTime(new Date())) };
     });
   }
 
-  const hasDraftFiles = document === null && !action && fileTableOf(entity) !== null;
+  const hasDraftFiles = openRecord === null && !action && fileTableOf(entity) !== null;
   const declared = formSections({
     entity,
     recordKey,
@@ -119,11 +119,11 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     availabilityOf,
     configuration,
     titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
-    remarkAt: (field) => {
-      const remark = remarks.find((one) => one.field === field);
-      return remark && itemForm.textOf(remark);
+    warningAt: (field) => {
+      const remark = warnings.find((one) => one.field === field);
+      return remark && recordForm.textOf(remark);
     },
-    errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
+    errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 
   const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} /> };
@@ -133,14 +133,14 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     setProblem(null);
     setStop(null);
     // The ref guards against a double tap before the next render.
-    if (!itemForm.check(sections) || isBusy.current) return;
+    if (!recordForm.check(sections) || isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
     try {
-      if (!(await isMeant(asked))) return;
+      if (!(await confirmQuestions(valuesWithKey))) return;
       // The backend rejected the accepted terms: its text has changed in all languages.
-      const isTermsRefused = document?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
-      const submission = await submit(asked, isTermsRefused);
+      const isTermsRefused = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
+      const submission = await submit(valuesWithKey, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);
       if (submission.kind === 'agreed') await commit({ ...(form.complete?.(values) ?? values), ...submission.acceptance }, submission.passed);
     } finally {
@@ -149,16 +149,16 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     }
   }
 
-  function stopAt(found: Stop) {
+  function stopAt(found: SubmitStop) {
     setStop({ ...found, values });
     window.scrollTo({ top: 0 });
   }
 
-  async function commit(agreed: FormValues, passed: readonly string[]) {
+  async function commit(submitted: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? document?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: agreed, shown: draftForm.base, passed, rowOf });
+      const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? openRecord?.record.row ?? null);
+      await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();
     } catch (error) {
@@ -168,14 +168,14 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     }
   }
 
-  const record = document?.record;
+  const record = openRecord?.record;
   const { below: Below } = form;
   return (
     <>
-      <ItemLayout
+      <RecordLayout
         kind="page"
-        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, document?.record.row ?? {}).title}` : document ? recordTitle(declaration, document.record, t) : t('create')}
-        aside={document && <DeliveryLine document={document} />}
+        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
+        aside={openRecord && <DeliveryLine openRecord={openRecord} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={record && !action && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
         notices={
@@ -191,8 +191,8 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
                 {shownStop.age && <p>{shownStop.age}</p>}
               </Banner>
             )}
-            <Remarks entity={entity} remarks={remarks} />
-            {document && <DeliveryNotice entity={entity} document={document} />}
+            <FormWarnings entity={entity} warnings={warnings} />
+            {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
             <DraftNotice entity={entity} recordKey={draftKey} form={draftForm} isRestored={content !== null} />
           </>
         }
@@ -200,16 +200,16 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
           record && (
             <>
               {!action && <LazyRecordFiles entity={entity} recordKey={record.key} />}
-              <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
+              <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
             </>
           )
         }
         below={record && Below && <Below record={record} />}
         sections={sections}
         step={draftForm.step}
-        onStep={draftForm.goTo}
-        faults={itemForm.shown}
-        onCheck={itemForm.check}
+        onStep={draftForm.goToStep}
+        errors={recordForm.shown}
+        onCheck={recordForm.check}
         onSave={() => void save()}
         isSaving={isSaving}
         {...(action ? { saveLabel: t(`actions.${action}`) } : {})}

@@ -8,7 +8,7 @@ import { useFormats } from '../use-formats.ts';
 import { controlOf } from './control-of.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 import { PhotosField } from './photos-field.tsx';
-import type { FieldAvailability } from './use-available.ts';
+import type { FieldAvailability } from './use-availability.ts';
 
 type Props = {
   readonly entity: EntityName;
@@ -17,25 +17,25 @@ type Props = {
   readonly values: FormValues;
   readonly change: (patch: Patch<FormValues>) => void;
   readonly choices: readonly Choice[];
-  readonly judgedBy: FieldAvailability['byDevice'];
-  readonly remark?: string | undefined;
+  readonly byDevice: FieldAvailability['byDevice'];
+  readonly warning?: string | undefined;
   readonly error: string | undefined;
 };
 
 /** A declared field, with its wire value. */
-export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, remark, error }: Props) {
+export function FormField({ entity, recordKey, field, values, change, choices, byDevice, warning, error }: Props) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const labelled = field.labelOf ?? field.field;
   const label = t(`fields.${labelled}`);
   const formats = useFormats();
-  const own = i18n.exists(`hints.${labelled}`, { ns: entity }) ? t(`hints.${labelled}`) : undefined;
-  const none = field.hasNoChoices && choices.length === 0 ? t('item:noChoices') : undefined;
-  const age = judgedBy && (judgedBy.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.moment(judgedBy.asOf) }));
-  const hint = [own, none, age, remark].filter(Boolean).join(' ') || undefined;
+  const fieldHint = i18n.exists(`hints.${labelled}`, { ns: entity }) ? t(`hints.${labelled}`) : undefined;
+  const noChoicesHint = field.hasNoChoices && choices.length === 0 ? t('item:noChoices') : undefined;
+  const ageHint = byDevice && (byDevice.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.timestamp(byDevice.asOf) }));
+  const hint = [fieldHint, noChoicesHint, ageHint, warning].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
   if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
-  const Own = field.type === 'own' || field.type === 'number' ? field.control : undefined;
-  if (Own || field.type === 'own') return Own && <Own {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired }} />;
+  const CustomControl = field.type === 'own' || field.type === 'number' ? field.control : undefined;
+  if (CustomControl || field.type === 'own') return CustomControl && <CustomControl {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired }} />;
   return (
     <FieldControl
       control={controlOf(field, choices, (value) => t(`choices.${field.field}.${value}`))}

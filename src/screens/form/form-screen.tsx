@@ -8,19 +8,19 @@ import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { ItemSkeleton } from '../item/item-skeleton.tsx';
-import { NotHere } from '../item/not-here.tsx';
-import { useDocument, useOpenedDraft, usePulledDocument, type OpenDocument } from '../item/use-document.ts';
-import { useIdentity } from '../item/use-identity.ts';
-import { ItemHostContext } from '../item-host.tsx';
+import { RecordSkeleton } from '../item/record-skeleton.tsx';
+import { RecordNotFound } from '../item/record-not-found.tsx';
+import { useRecord, useOpenedDrafts, usePulledRecord, type OpenRecord } from '../item/use-record.ts';
+import { useStableRecordKey } from '../item/use-stable-record-key.ts';
+import { RecordHostContext } from '../record-host.tsx';
 import { useSession } from '../session-context.tsx';
 import type { FormDeclaration } from './form-declaration.ts';
 import { FormEditor } from './form-editor.tsx';
-import { limitedForm } from './limited-form.ts';
+import { readOnlyExcept } from './read-only-except.ts';
 import { RecordView } from './record-view.tsx';
-import { UnfinishedForms } from './unfinished-forms.tsx';
+import { FormDraftList } from './form-draft-list.tsx';
 import { useChoices } from './use-choices.ts';
-import { useOfferedForm } from './use-offered-form.ts';
+import { useAdaptedForm } from './use-adapted-form.ts';
 
 export type FormScreenProps = {
   readonly declaration: ScreenDeclaration;
@@ -31,52 +31,52 @@ export type FormScreenProps = {
 /** One record of an entity with a declared form: new, editable, or read-only. */
 export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const { entity, functionality } = declaration;
-  const identity = useIdentity(recordKey);
+  const identity = useStableRecordKey(recordKey);
   const { may } = useSession();
-  const host = use(ItemHostContext);
+  const host = use(RecordHostContext);
   const limit = host?.limit ?? null;
-  const open = useMemo(() => (limit ? limitedForm(form, limit.fields) : form), [form, limit]);
-  const document = useDocument(entity, identity);
-  const pulled = usePulledDocument(entity, document?.key ?? identity);
-  const listed = useListedRow(entity, form, document?.key ?? identity);
-  if (!document || listed === undefined) return <ItemSkeleton entity={entity} />;
+  const restrictedForm = useMemo(() => (limit ? readOnlyExcept(form, limit.fields) : form), [form, limit]);
+  const openRecord = useRecord(entity, identity);
+  const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
+  const listRow = useListRow(entity, form, openRecord?.key ?? identity);
+  if (!openRecord || listRow === undefined) return <RecordSkeleton entity={entity} />;
 
-  const record = recordFor(form, document, listed);
+  const record = recordFor(form, openRecord, listRow);
   if (!record && isLocalKey(identity)) {
-    if (!may(functionality, 'IsAdd')) return <NotHere entity={entity} recordKey={identity} problem={null} />;
-    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={null} />;
+    if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={null} />;
+    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} openRecord={null} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
-    return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} recordKey={document.key} problem={pulled.problem} />;
+    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
-  const kept = { ...document, record };
-  if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} document={kept} />;
-  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : open} identity={identity} document={kept} />;
+  const loaded = { ...openRecord, record };
+  if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
+  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} />;
 }
 
-export type KeptDocument = OpenDocument & { readonly record: RecordRow };
+export type LoadedRecord = OpenRecord & { readonly record: RecordRow };
 
-type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly document: KeptDocument | null };
+type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly openRecord: LoadedRecord | null };
 
 /** Opens the editor once the draft and all choices are loaded. */
-function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) {
+function OpenEditor({ declaration, form, identity, openRecord }: OpenEditorProps) {
   const { entity } = declaration;
   useTranslation(entity);
-  const drafts = useOpenedDraft(entity, identity, form.action?.call);
+  const drafts = useOpenedDrafts(entity, identity, form.action?.call);
   const choices = useChoices(form);
-  const offered = useOfferedForm(form, choices, entity);
-  const [isBegun, setBegun] = useState(false);
-  if (!drafts || !offered) return <ItemSkeleton entity={entity} />;
-  if (!document && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
-    return <UnfinishedForms declaration={declaration} form={form} choices={choices} drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
+  const adaptedForm = useAdaptedForm(form, choices, entity);
+  const [isNewForm, setNewForm] = useState(false);
+  if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
+  if (!openRecord && drafts.draft === null && !isNewForm && drafts.unsavedDrafts.length > 0) {
+    return <FormDraftList declaration={declaration} form={form} choices={choices} drafts={drafts.unsavedDrafts} onStartOver={() => setNewForm(true)} />;
   }
-  return <FormEditor declaration={declaration} form={offered} identity={identity} document={document} draft={drafts.own} choices={choices} />;
+  return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} />;
 }
 
 /** The record's list row, for an action form; null without such a row. */
-function useListedRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
+function useListRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
   const { database } = useSession();
   return useLiveQuery(async () => {
     if (!form.action) return null;
@@ -86,11 +86,11 @@ function useListedRow(entity: EntityName, form: FormDeclaration, key: RecordKey)
 }
 
 /** The record as stored on this device; an action form falls back to the list row. */
-function recordFor({ action }: FormDeclaration, { record, key }: OpenDocument, listed: GridRow | null): RecordRow | null {
-  if (!action || !listed || record?.isRemoved) return record;
-  if (record && hasContent(record)) return { ...record, row: record.row ?? listed };
+function recordFor({ action }: FormDeclaration, { record, key }: OpenRecord, listRow: GridRow | null): RecordRow | null {
+  if (!action || !listRow || record?.isRemoved) return record;
+  if (record && hasContent(record)) return { ...record, row: record.row ?? listRow };
   const empty = { key, pending: 0, isRemoved: false, isNew: false, asOf: '' };
-  return { ...empty, ...record, item: { ...action.fromRow(listed), Id: key }, row: listed } as RecordRow;
+  return { ...empty, ...record, item: { ...action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
 }
 
 /** Whether the record itself is cached, not only an action that was taken in a list. */

@@ -1,17 +1,17 @@
 import type { Configuration } from '../../contract/configuration.ts';
-import { groupsShown } from '../../contract/entities/additional-field-faults.ts';
+import { visibleGroups } from '../../contract/entities/validate-additional-fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
 import { AdditionalFields } from '../item/additional-fields.tsx';
 import { FieldAnchor } from '../item/field-anchor.tsx';
-import type { ItemSection } from '../item/item-section.ts';
+import type { RecordSection } from '../item/record-section.ts';
 import type { Patch } from '../item/use-draft-form.ts';
 import { ClearedChoice } from './cleared-choice.tsx';
 import type { FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
 import { FormField } from './form-field.tsx';
-import { additionalValues } from './record-faults.ts';
-import type { FieldAvailability } from './use-available.ts';
+import { additionalFieldValues } from './validate-record.ts';
+import type { FieldAvailability } from './use-availability.ts';
 import type { FormChoices } from './use-choices.ts';
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
   readonly configuration: Configuration;
   readonly titleOf: (section: string) => string;
   /** Warning at a field; it does not block a save. */
-  readonly remarkAt: (field: string) => string | undefined;
+  readonly warningAt: (field: string) => string | undefined;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
 };
 
@@ -33,33 +33,33 @@ type Options = {
 const additional = 'AdditionalFieldValues';
 
 /** The sections of a declared form, with the additional fields as the last section. */
-export function formSections(options: Options): ItemSection[] {
+export function formSections(options: Options): RecordSection[] {
   const { form, values, configuration, choices, titleOf, errorIn, change } = options;
   const declared = form.sections.flatMap((section) => {
     const fields = section.fields.filter((field) => field.isShown?.(values, configuration) ?? true);
     if (fields.length === 0) return [];
-    const content = <FormGrid>{fields.map((field) => anchored(options, field, errorIn(section.id)(field.field)))}</FormGrid>;
+    const content = <FormGrid>{fields.map((field) => renderField(options, field, errorIn(section.id)(field.field)))}</FormGrid>;
     return [{ id: section.id, title: titleOf(section.id), fields: fields.map((field) => field.field), content }];
   });
-  const groups = groupsShown(choices.groups, additionalValues(values));
+  const groups = visibleGroups(choices.groups, additionalFieldValues(values));
   if (groups.length === 0) return declared;
-  const own: ItemSection = {
+  const additionalSection: RecordSection = {
     id: 'additional',
     title: titleOf('additional'),
     fields: [additional],
     content: (
       <AdditionalFields
         groups={groups}
-        values={additionalValues(values)}
-        onChange={(edit) => change((before) => ({ [additional]: edit(additionalValues(before)) }))}
+        values={additionalFieldValues(values)}
+        onChange={(edit) => change((before) => ({ [additional]: edit(additionalFieldValues(before)) }))}
         errorOf={errorIn('additional')}
       />
     ),
   };
-  return [...declared, own];
+  return [...declared, additionalSection];
 }
 
-function anchored({ entity, recordKey, values, change, choices, availabilityOf, remarkAt }: Options, field: FieldDeclaration, error: string | undefined) {
+function renderField({ entity, recordKey, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, error: string | undefined) {
   const availability = availabilityOf(field.field);
   const control = (
     <FieldAnchor key={field.field} field={field.field}>
@@ -70,8 +70,8 @@ function anchored({ entity, recordKey, values, change, choices, availabilityOf, 
         values={values}
         change={change}
         choices={availability?.choices ?? choices.of(field, values)}
-        judgedBy={availability?.byDevice ?? null}
-        remark={remarkAt(field.field)}
+        byDevice={availability?.byDevice ?? null}
+        warning={warningAt(field.field)}
         error={error}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}

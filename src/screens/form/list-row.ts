@@ -16,20 +16,20 @@ export function toListRow(
   { choices, configuration }: { readonly choices: Pick<FormChoices, 'listedOf'>; readonly configuration: Configuration },
   before: GridRow | null,
 ): GridRow {
-  const known = columnsOf(entity);
-  const shown: Record<string, unknown> = {};
+  const columns = columnsOf(entity);
+  const cells: Record<string, unknown> = {};
   for (const field of form.sections.flatMap((section) => section.fields)) {
     const column = field.column ?? field.field;
     // Several fields may share a column: the visible one fills it.
-    if (!known.has(column) || field.isShown?.(values, configuration) === false) continue;
+    if (!columns.has(column) || field.isShown?.(values, configuration) === false) continue;
     const isReference = field.type === 'reference' || (field.type === 'own' && field.source !== undefined);
     const value = values[field.field];
-    if (field.type === 'richtext') shown[column] = (typeof value === 'string' && plainTextOf(value)) || null;
-    else if (!isReference) shown[column] = value === '' ? null : (value ?? null);
+    if (field.type === 'richtext') cells[column] = (typeof value === 'string' && plainTextOf(value)) || null;
+    else if (!isReference) cells[column] = value === '' ? null : (value ?? null);
     // The name of a choice made elsewhere may not be cached: keep the text of the row.
-    else shown[column] = value === null || value === undefined ? null : (choices.listedOf(field, values) ?? before?.[column] ?? null);
+    else cells[column] = value === null || value === undefined ? null : (choices.listedOf(field, values) ?? before?.[column] ?? null);
   }
-  return { ...before, ...shown, ...form.row?.(values), Id: key };
+  return { ...before, ...cells, ...form.row?.(values), Id: key };
 }
 
 function columnsOf(entity: EntityName): ReadonlySet<string> {

@@ -1,38 +1,38 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { PlannedCall } from '../../db/change.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { photosIn } from '../item/kept-photos.ts';
+import { parsePhotos } from '../item/parse-photos.ts';
 import { entryBlobOf } from '../item/photo.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 
 type Entry = Pick<OutboxRow, 'kind' | 'callEntity' | 'call' | 'targetKey' | 'base' | 'fileName'>;
 
-type Photos = {
+type PhotoCallsInput = {
   readonly form: FormDeclaration;
   readonly key: RecordKey;
   readonly values: FormValues;
   /** The record as stored on this device; null for a new one. */
-  readonly kept: FormValues | null;
+  readonly stored: FormValues | null;
   /** Its undelivered entries. */
   readonly entries: readonly Entry[];
 };
 
 /** Calls for a record's photos, sent after the record: uploads of new photos, deletions of removed ones. */
-export function photoCalls({ form, key, values, kept, entries }: Photos): PlannedCall[] {
+export function photoCalls({ form, key, values, stored, entries }: PhotoCallsInput): PlannedCall[] {
   const fields = photoFields(form);
-  const wanted = fields.flatMap(({ field, table }) => photosIn(values[field]).map((photo) => ({ photo, table })));
-  const wantedKeys = new Set(wanted.map(({ photo }) => photo.Key));
-  const uploads = wanted.flatMap(({ photo, table }): PlannedCall[] => {
+  const formPhotos = fields.flatMap(({ field, table }) => parsePhotos(values[field]).map((photo) => ({ photo, table })));
+  const formKeys = new Set(formPhotos.map(({ photo }) => photo.Key));
+  const uploads = formPhotos.flatMap(({ photo, table }): PlannedCall[] => {
     const blob = entryBlobOf(photo);
     if (!isLocalKey(photo.Key) || !blob) return [];
     return [{ call: 'uploadToTable', entity: 'file', targetKey: photo.Key, parameters: { table, id: String(key) }, blobs: [blob] }];
   });
-  const known = [kept, ...entries.map((entry) => entry.base)].flatMap((item) => fields.flatMap(({ field }) => photosIn(item?.[field])));
+  const knownPhotos = [stored, ...entries.map((entry) => entry.base)].flatMap((item) => fields.flatMap(({ field }) => parsePhotos(item?.[field])));
   // A waiting removal must be planned again, or this save would withdraw it.
   const waiting = entries.filter((entry) => entry.kind === 'save' && entry.callEntity === 'file' && entry.call === 'delete');
-  const removable = [...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const), ...known.map(({ Key, Name }) => [Key, Name] as const)];
-  const gone = new Map(removable.filter(([one]) => !isLocalKey(one) && !wantedKeys.has(one)));
-  return [...[...gone].map(([one, name]) => removal(one, name)), ...uploads];
+  const removable = [...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const), ...knownPhotos.map(({ Key, Name }) => [Key, Name] as const)];
+  const removed = new Map(removable.filter(([one]) => !isLocalKey(one) && !formKeys.has(one)));
+  return [...[...removed].map(([one, name]) => deleteCallOf(one, name)), ...uploads];
 }
 
 /** A record without its photos, which have their own calls. */
@@ -45,6 +45,6 @@ function photoFields(form: FormDeclaration) {
   return form.sections.flatMap((section) => section.fields.filter((field) => field.type === 'photos'));
 }
 
-function removal(targetKey: RecordKey, fileName: string | undefined): PlannedCall {
+function deleteCallOf(targetKey: RecordKey, fileName: string | undefined): PlannedCall {
   return { call: 'delete', entity: 'file', targetKey, parameters: { id: String(targetKey) }, ...(fileName ? { fileName } : {}) };
 }

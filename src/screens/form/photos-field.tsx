@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import { photosIn } from '../item/kept-photos.ts';
+import { parsePhotos } from '../item/parse-photos.ts';
 import { PhotoSlots } from '../item/photo-slots.tsx';
 import { withPhoto } from '../item/photo.ts';
 import type { Patch } from '../item/use-draft-form.ts';
@@ -23,10 +23,10 @@ export function PhotosField({ entity, field, label, slots, value, change, error 
   return (
     <PhotoSlots
       label={label}
-      photos={photosIn(value)}
+      photos={parsePhotos(value)}
       slotNames={names}
-      onKeep={(photo) => change((before) => ({ [field]: withPhoto(photosIn(before[field]), photo) }))}
-      onRemove={(photo) => change((before) => ({ [field]: photosIn(before[field]).filter((one) => one.Key !== photo.Key) }))}
+      onSave={(photo) => change((before) => ({ [field]: withPhoto(parsePhotos(before[field]), photo) }))}
+      onRemove={(photo) => change((before) => ({ [field]: parsePhotos(before[field]).filter((one) => one.Key !== photo.Key) }))}
       error={error}
     />
   );

@@ -6,86 +6,86 @@ import type { ScreenDeclaration } from '../declaration.ts';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
-import { additionalFieldText } from '../item/additional-field-text.ts';
-import { groupsShown, valueOf } from '../../contract/entities/additional-field-faults.ts';
+import { formatAdditionalField } from '../item/format-additional-field.ts';
+import { visibleGroups, valueOf } from '../../contract/entities/validate-additional-fields.ts';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
-import { photosIn } from '../item/kept-photos.ts';
+import { parsePhotos } from '../item/parse-photos.ts';
 import { PhotoRow } from '../item/photo-row.tsx';
-import { ShownField } from '../item/shown-field.tsx';
+import { FieldValue } from '../item/field-value.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
-import type { KeptDocument } from './form-screen.tsx';
-import { LeftDraftNotice } from './left-draft-notice.tsx';
-import { additionalValues } from './record-faults.ts';
+import type { LoadedRecord } from './form-screen.tsx';
+import { ClosedRecordDraftNotice } from './closed-record-draft-notice.tsx';
+import { additionalFieldValues } from './validate-record.ts';
 import { recordTitle } from './record-title.ts';
-import { Remarks } from './remarks.tsx';
-import { shownValue } from './shown-value.ts';
-import { tellValue } from './tell-value.ts';
+import { FormWarnings } from './form-warnings.tsx';
+import { formatField } from './format-field.ts';
+import { formatFieldValue } from './format-field-value.ts';
 import { useChoices } from './use-choices.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
+type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly openRecord: LoadedRecord };
 
 /** Read-only fields changed by a queued action: the record itself has them only after the backend's answer. */
-function decidedHere({ sections }: FormDeclaration, { row, pending }: KeptDocument['record']): FormValues {
+function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: LoadedRecord['record']): FormValues {
   const fields = sections.flatMap((section) => section.fields).filter(({ field, isReadOnly }) => isReadOnly && row && field in row);
   return pending > 0 ? Object.fromEntries(fields.map(({ field }) => [field, row?.[field]])) : {};
 }
 
 /** Read-only view of a record that is closed or that this user may not change. */
-export function RecordView({ declaration, form, document }: Props) {
+export function RecordView({ declaration, form, openRecord }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);
   const { configuration } = useSession();
   const formats = useFormats();
   const choices = useChoices(form);
-  const { record } = document;
+  const { record } = openRecord;
   const { below: Below } = form;
-  const values = { ...record.item, ...decidedHere(form, record) };
-  const own = additionalValues(values);
+  const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
+  const additionalFields = additionalFieldValues(values);
   const sections = form.sections
     .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
     .filter(({ fields }) => fields.length > 0);
   return (
     <Page
       title={recordTitle(declaration, record, t)}
-      aside={<DeliveryLine document={document} />}
+      aside={<DeliveryLine openRecord={openRecord} />}
       back={{ href: listPath(entity), label: t('title') }}
       width="normal"
       actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
     >
-      <DeliveryNotice entity={entity} document={document} />
-      <LeftDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
-      <Remarks entity={entity} remarks={form.remarks?.(values) ?? []} />
+      <DeliveryNotice entity={entity} openRecord={openRecord} />
+      <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
+      <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
       {sections.map(({ id, fields }) => (
         <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
           <DescriptionList
             items={fields.map((field) => {
               const label = t(`fields.${field.field}`);
               const value = values[field.field];
-              const words = shownValue(field, values, choices.of(field, values), { t, formats });
+              const text = formatField(field, values, choices.of(field, values), { t, formats });
               return {
                 id: field.field,
                 label,
-                value: field.type === 'photos' ? <PhotoRow photos={photosIn(value)} label={label} /> : words && <ShownField type={field.type} value={value} words={words} />,
+                value: field.type === 'photos' ? <PhotoRow photos={parsePhotos(value)} label={label} /> : text && <FieldValue type={field.type} value={value} text={text} />,
                 isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
               };
             })}
           />
         </Section>
       ))}
-      {groupsShown(choices.groups, own).map((group) => (
+      {visibleGroups(choices.groups, additionalFields).map((group) => (
         <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
           <DescriptionList
             items={group.Fields.map((field) => {
-              const value = valueOf(own, field.Id);
-              const words = additionalFieldText(field, value, { formats, yes: t('ui:yes') });
+              const value = valueOf(additionalFields, field.Id);
+              const text = formatAdditionalField(field, value, { formats, yes: t('ui:yes') });
               return {
                 id: String(field.Id),
                 label: field.Name,
-                value: words && <ShownField type={field.Type} value={value} words={words} />,
+                value: text && <FieldValue type={field.Type} value={value} text={text} />,
                 isWide: field.Type === 'textarea' || field.Type === 'richtext',
               };
             })}
@@ -94,7 +94,7 @@ export function RecordView({ declaration, form, document }: Props) {
       ))}
       <LazyRecordFiles entity={entity} recordKey={record.key} />
       {Below && <Below record={record} />}
-      <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
+      <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { fold } from '../../contract/grid/fold.ts';
-import { momentOfStatus, newRentalStatus, rentalStatusIds } from '../../contract/rules/rental-status.ts';
+import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../contract/rules/rental-status.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { FormValues } from './form-declaration.ts';
 import { dictionaryItems } from './sources.ts';
@@ -16,8 +16,8 @@ export function newStatusOf(answers: Readonly<Record<string, unknown>>): unknown
 }
 
 /** Time fields that the choice of a status fills in. */
-export function statusMoments(patch: FormValues, before: FormValues, now: WireDateTime): FormValues {
-  return 'StatusId' in patch ? momentOfStatus(patch['StatusId'], { ...before, ...patch }, now) : {};
+export function statusTimes(patch: FormValues, before: FormValues, now: WireDateTime): FormValues {
+  return 'StatusId' in patch ? deriveStatusDate(patch['StatusId'], { ...before, ...patch }, now) : {};
 }
 
 /** The Polish status name in list rows, independent of the user's language. */

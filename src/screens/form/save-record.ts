@@ -9,14 +9,14 @@ import { fileTableOf } from '../../contract/registry.ts';
 import { entriesOf } from '../../db/queue.ts';
 import { saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
+import { requestSync } from '../../sw/request-sync.ts';
 import { draftFilesField, fileCalls } from '../files/draft-files.ts';
 import { mergeRecords } from '../../sync/merge.ts';
 import { appVersion } from '../version.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import { photoCalls, withoutPhotos } from './photo-calls.ts';
 
-type Save = {
+type SaveRecordOptions = {
   readonly database: UserDatabase;
   readonly user: string;
   readonly entity: EntityName;
@@ -25,9 +25,9 @@ type Save = {
   readonly key: RecordKey;
   readonly values: FormValues;
   /** The record as it was before the form's changes: base for merging changes made elsewhere to other fields. */
-  readonly shown?: FormValues | null;
+  readonly formBase?: FormValues | null;
   /** The record as the user saw it, if that differs from the stored record: a list row may be newer. */
-  readonly seen?: FormValues;
+  readonly seenValues?: FormValues;
   /** Guards whose warning the user confirmed while saving. */
   readonly passed?: readonly string[];
   /** Builds the list row; `values` are the merged values to save. */
@@ -38,22 +38,22 @@ type Save = {
  * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with the record's key after the commit to
  * disk. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: opened, values: given, shown = null, seen, passed = [], rowOf }: Save): Promise<RecordKey> {
-  const record = await findRecord(database, entity, opened);
-  const key = record?.key ?? opened;
+export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], rowOf }: SaveRecordOptions): Promise<RecordKey> {
+  const record = await findRecord(database, entity, openedKey);
+  const key = record?.key ?? openedKey;
   const entries = await entriesOf(database, entity, key);
-  const base = baseOf(key, seen ?? shown ?? record?.item ?? null, entries);
+  const base = serverBaseOf(key, seenValues ?? formBase ?? record?.item ?? null, entries);
   // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server before sending.
-  const values = shown && record ? { ...given, ...mergeRecords({ base: shown, mine: given, theirs: record.item }).value } : given;
+  const values = formBase && record ? { ...formValues, ...mergeRecords({ base: formBase, mine: formValues, theirs: record.item }).value } : formValues;
   const { [draftFilesField]: _carried, ...entered } = values;
-  const own = form.action ? ownFields(form, values) : withoutParts(entity, entered);
-  const item = { ...record?.item, ...own, Id: key };
+  const sentFields = form.action ? formFieldsOf(form, values) : withoutParts(entity, entered);
+  const item = { ...record?.item, ...sentFields, Id: key };
   const table = fileTableOf(entity);
   const calls = form.action
-    ? [{ call: form.action.call, payload: { Id: key, ...own } }]
+    ? [{ call: form.action.call, payload: { Id: key, ...sentFields } }]
     : [
-        { call: 'createOrUpdate', payload: withoutPhotos(form, withoutShown(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
-        ...photoCalls({ form, key, values, kept: record?.item ?? null, entries }),
+        { call: 'createOrUpdate', payload: withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
+        ...photoCalls({ form, key, values, stored: record?.item ?? null, entries }),
         ...(table ? fileCalls(table, key, values, entries) : []),
       ];
   const saved = await saveChange(
@@ -74,7 +74,7 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
     },
     () => crypto.randomUUID(),
   );
-  void pokeAfterSave();
+  void requestSync();
   return saved;
 }
 
@@ -85,21 +85,21 @@ function withoutParts(entity: EntityName, values: FormValues): FormValues {
 }
 
 /** Leaves out read-only fields, which the backend derives: otherwise they would conflict whenever two users change their inputs. */
-function withoutShown(form: FormDeclaration, values: FormValues): FormValues {
+function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
   const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
 }
 
-function ownFields(form: FormDeclaration, values: FormValues): FormValues {
+function formFieldsOf(form: FormDeclaration, values: FormValues): FormValues {
   return Object.fromEntries(form.sections.flatMap((section) => section.fields.map(({ field }) => [field, values[field] ?? null])));
 }
 
 /** The record as the backend last had it: the base of a waiting save, else the cached record. */
-export function baseOf(
+export function serverBaseOf(
   key: RecordKey,
-  kept: Readonly<Record<string, unknown>> | null,
+  cached: Readonly<Record<string, unknown>> | null,
   entries: readonly Pick<OutboxRow, 'base'>[],
 ): Readonly<Record<string, unknown>> | null {
   if (entries.length > 0) return entries.find((entry) => entry.base !== null)?.base ?? null;
-  return isLocalKey(key) ? null : kept;
+  return isLocalKey(key) ? null : cached;
 }

@@ -1,6 +1,6 @@
-import { placesCode } from '../../contract/entities/dictionary.ts';
-import { employeeSearchFrom } from '../../contract/entities/employee.ts';
-import type { ChoiceSource, Otherwise } from './form-declaration.ts';
+import { placesDictionaryCode } from '../../contract/entities/dictionary.ts';
+import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/employee.ts';
+import type { ChoiceSource, ChoiceFallback } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -24,19 +24,19 @@ function isPlate({ RegistrationNumber: plate, ...others }: Line): boolean {
 }
 
 /** Fallback for a vehicle without a vehicle list: the specification's records name it by its plate. */
-export const plateText: Otherwise = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };
+export const plateFallback: ChoiceFallback = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };
 
 /** Employees, searched by name and personnel number. */
 export const employees: ChoiceSource = {
   entity: 'employee',
   call: 'list',
   parameters: { activeOnly: 'true' },
-  searchFrom: employeeSearchFrom,
+  searchFrom: MIN_EMPLOYEE_SEARCH_LENGTH,
   choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
 };
 
 /** Dictionary of agreed place names. */
-export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
+export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesDictionaryCode }, choices: toNamedChoices };
 
 export const countries: ChoiceSource = {
   entity: 'dictionary',
@@ -44,19 +44,19 @@ export const countries: ChoiceSource = {
   choices: (answer) => answer.map((line) => ({ id: textOf(line, 'Code'), label: textOf(line, 'Name'), description: textOf(line, 'Code') })),
 };
 
-export const insurers: ChoiceSource = { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, choices: named };
+export const insurers: ChoiceSource = { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, choices: toNamedChoices };
 
-export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call: 'dictionary', choices: named };
+export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call: 'dictionary', choices: toNamedChoices };
 
-export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: named };
+export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: toNamedChoices };
 
 /** Choices from one dictionary. */
 export function dictionaryItems(id: number): ChoiceSource {
-  return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: translated };
+  return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: toTranslatedChoices };
 }
 
 /** Cost groups. */
-export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: translated };
+export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: toTranslatedChoices };
 
 /**
  * Choices from one dictionary for a field that stores a code instead of an id; `read` maps a code to the stored value, null excludes it.
@@ -71,35 +71,35 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
         const value = read(textOf(line, 'Code')) ?? read(textOf(line, 'Name'));
         return value === null ? [] : [{ id: value, label: typeof value === 'number' ? textOf(line, 'Name') : value, description: typeof value === 'number' ? '' : textOf(line, 'Name') }];
       });
-      const held = values[field];
-      const isMissing = (typeof held === 'string' || typeof held === 'number') && !known.some((choice) => choice.id === held);
-      return isMissing ? [...known, { id: held, label: String(held), description: '' }] : known;
+      const currentValue = values[field];
+      const isMissing = (typeof currentValue === 'string' || typeof currentValue === 'number') && !known.some((choice) => choice.id === currentValue);
+      return isMissing ? [...known, { id: currentValue, label: String(currentValue), description: '' }] : known;
     },
   };
 }
 
 /** Equipment that can be booked along with a vehicle. */
-export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
+export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: toNamedChoices };
 
 /** Contractors with their people. */
-export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictionaryWithDependent', choices: named };
+export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictionaryWithDependent', choices: toNamedChoices };
 
 /** The people of the form's contractor. */
 export const contractorEmployees: ChoiceSource = {
   ...contractors,
-  searchFrom: employeeSearchFrom,
+  searchFrom: MIN_EMPLOYEE_SEARCH_LENGTH,
   choices: (answer, { ContractorId }) => {
     const people = answer.find(({ Id }) => Id === ContractorId)?.['Employees'];
-    return Array.isArray(people) ? named(people as readonly Line[]) : [];
+    return Array.isArray(people) ? toNamedChoices(people as readonly Line[]) : [];
   },
 };
 
-function named(answer: readonly Line[]) {
+function toNamedChoices(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
 }
 
 /** List rows contain the Polish name, independent of the user's language. */
-function translated(answer: readonly Line[]) {
+function toTranslatedChoices(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name'), listed: textOf(line, 'NamePl') || textOf(line, 'Name') }));
 }
 

@@ -3,9 +3,9 @@ import { TaborError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pullReference } from '../../sw/pull.ts';
-import { areTermsUnknown, isAccepted, keptTerms, termsToRead, type TermsText } from '../item/kept-terms.ts';
+import { areTermsUnknown, isAccepted, findCachedTerms, selectTerms, type TermsText } from '../item/cached-terms.ts';
 
-type Wish = {
+type TermsCheck = {
   readonly database: UserDatabase;
   readonly entity: EntityName;
   readonly language: string;
@@ -16,19 +16,19 @@ type Wish = {
 };
 
 /** The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device cannot tell whether there are any. */
-export async function termsToAccept({ database, entity, language, accepted, isRefused }: Wish): Promise<TermsText | 'unknown' | null> {
+export async function termsToAccept({ database, entity, language, accepted, isRefused }: TermsCheck): Promise<TermsText | 'unknown' | null> {
   const { calls }: EntityDefinition = entityRegistry[entity];
   if (!Object.hasOwn(calls, 'getTerms')) return null;
-  if (navigator.onLine && (await asked(database, entity)) === '') return null;
-  const texts = await keptTerms(database, entity);
-  const text = termsToRead(texts, language);
+  if (navigator.onLine && (await pullTerms(database, entity)) === '') return null;
+  const texts = await findCachedTerms(database, entity);
+  const text = selectTerms(texts, language);
   const isRead = isRefused ? accepted === text?.hash : isAccepted(texts, accepted);
   if (text) return isRead ? null : text;
   return (await areTermsUnknown(database, entity)) ? 'unknown' : null;
 }
 
 /** The backend's answer, which is cached; null without one. */
-async function asked(database: UserDatabase, entity: EntityName): Promise<unknown> {
+async function pullTerms(database: UserDatabase, entity: EntityName): Promise<unknown> {
   try {
     return await pullReference(database, entity, 'getTerms');
   } catch (error) {

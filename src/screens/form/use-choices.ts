@@ -7,7 +7,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { findReference, referenceKey } from '../../db/references.ts';
 import { pullReference } from '../../sw/pull.ts';
-import { choicesFromRows, hasNothing } from '../choices-from-rows.ts';
+import { choicesFromRows, isEmptyAnswer } from '../choices-from-rows.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, SourceChoice } from './form-declaration.ts';
@@ -28,7 +28,7 @@ export type FormChoices = {
 
 type Lines = readonly Readonly<Record<string, unknown>>[];
 
-type Read = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
+type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
 
 /** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. */
 export function useChoices(form: FormDeclaration): FormChoices {
@@ -37,8 +37,8 @@ export function useChoices(form: FormDeclaration): FormChoices {
   const reads = useMemo(() => readsOf(form), [form]);
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
-  const instead = useLiveQuery(
-    () => Promise.all(reads.map(async (read, index) => (rows && hasNothing(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
+  const fallbackRows = useLiveQuery(
+    () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
     [database, reads, rows],
   );
 
@@ -54,10 +54,10 @@ export function useChoices(form: FormDeclaration): FormChoices {
     });
   }, [database, reads, rows, isOnline]);
   // A form that opens before its choices are loaded would show chosen values as empty.
-  const isAsking = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
+  const isPulling = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
 
   return useMemo(() => {
-    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, instead?.[index] ?? rows?.[index]?.value)]));
+    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value)]));
     const linesOf = (source: ChoiceSource): Lines => {
       const answer = answers[keyOf(source)];
       return Array.isArray(answer) ? (answer as Lines) : [];
@@ -73,11 +73,11 @@ export function useChoices(form: FormDeclaration): FormChoices {
         const chosen = choicesOf(field, values).find((choice) => choice.id === values[field.field]);
         return chosen?.listed ?? chosen?.label ?? null;
       },
-      answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
+      answers: Object.fromEntries((form.defaultsFrom ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),
-      isLoading: rows === undefined || instead === undefined || isAsking,
+      isLoading: rows === undefined || fallbackRows === undefined || isPulling,
     };
-  }, [form, reads, rows, instead, isAsking]);
+  }, [form, reads, rows, fallbackRows, isPulling]);
 }
 
 /** The choice source of `field`, if it has one. */
@@ -86,13 +86,13 @@ export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
 }
 
-function readsOf(form: FormDeclaration): readonly Read[] {
+function readsOf(form: FormDeclaration): readonly CachedRead[] {
   const sources = form.sections.flatMap((section) => section.fields.flatMap((field) => sourceOf(field) ?? []));
   const own = additionalFieldsOf(form);
-  return [...new Map([...sources, ...(form.starts ?? []), ...(own ? [own] : [])].map((read: Read) => [keyOf(read), read])).values()];
+  return [...new Map([...sources, ...(form.defaultsFrom ?? []), ...(own ? [own] : [])].map((read: CachedRead) => [keyOf(read), read])).values()];
 }
 
-function additionalFieldsOf({ additionalFields }: FormDeclaration): Read | null {
+function additionalFieldsOf({ additionalFields }: FormDeclaration): CachedRead | null {
   if (!additionalFields) return null;
   return { entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[additionalFields]) } };
 }
@@ -103,12 +103,12 @@ function groupsOf(form: FormDeclaration, answers: Readonly<Record<string, unknow
   return Array.isArray(groups) ? (groups as AdditionalFieldGroup[]).filter((group) => group.Fields.length > 0) : [];
 }
 
-function keyOf({ entity, call, parameters }: Read): string {
+function keyOf({ entity, call, parameters }: CachedRead): string {
   return referenceKey(entity, call, parameters);
 }
 
 /** An older version may have cached it: an unreadable answer counts as missing. */
-function readable({ entity, call }: Read, value: unknown): unknown {
+function parseAnswer({ entity, call }: CachedRead, value: unknown): unknown {
   if (value === undefined) return null;
   const result = v.safeParse(callOf(entity, call).answer, value);
   return result.success ? result.output : null;

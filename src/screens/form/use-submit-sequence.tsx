@@ -4,24 +4,24 @@ import type { EntityName, PreflightDefinition } from '../../contract/entity.ts';
 import { callOf } from '../../contract/registry.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { acceptanceOf, type TermsAcceptance, type TermsText } from '../item/kept-terms.ts';
+import { acceptanceOf, type TermsAcceptance, type TermsText } from '../item/cached-terms.ts';
 import { TermsDialog } from '../item/terms-dialog.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { askGuard } from './ask-guard.ts';
+import { checkGuard } from './check-guard.ts';
 import type { FormValues } from './form-declaration.ts';
 import { termsToAccept } from './terms-to-accept.ts';
 
 export type Submission =
   /** `passed`: the guards whose warning the user confirmed. */
   | { readonly kind: 'agreed'; readonly acceptance: TermsAcceptance | null; readonly passed: readonly string[] }
-  | { readonly kind: 'stopped'; readonly stop: Stop }
+  | { readonly kind: 'stopped'; readonly stop: SubmitStop }
   | { readonly kind: 'abandoned' };
 
 /** Reason that blocks the save: its text, its field, and the age of the calendar that found it. */
-export type Stop = { readonly field: string | null; readonly message: string; readonly age: string | null };
+export type SubmitStop = { readonly field: string | null; readonly message: string; readonly age: string | null };
 
-type Reading = { readonly text: TermsText; readonly answer: (isAccepted: boolean) => void };
+type TermsPrompt = { readonly text: TermsText; readonly answer: (isAccepted: boolean) => void };
 
 /**
  * Steps between a valid form and its save (R-071, R-072, R-074): the guards of the call, in order, then the terms if there are any.
@@ -35,16 +35,16 @@ export function useSubmitSequence(entity: EntityName): {
   const { database, session } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
-  const [reading, setReading] = useState<Reading | null>(null);
+  const [reading, setReading] = useState<TermsPrompt | null>(null);
 
   async function submit(values: FormValues, isTermsRefused: boolean): Promise<Submission> {
     const passed: string[] = [];
     for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
-      const answer = await askGuard(database, entity, guard, values);
-      if (!answer?.isInTheWay) continue;
+      const answer = await checkGuard(database, entity, guard, values);
+      if (!answer?.hasFinding) continue;
       const message = t(`guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
       if (guard.kind === 'collision') return { kind: 'stopped', stop: { field: guard.field ?? null, message, age: ageOf(answer.asOf) } };
-      if (!(await passes(guard, message, answer.asOf))) return { kind: 'abandoned' };
+      if (!(await confirmWarning(guard, message, answer.asOf))) return { kind: 'abandoned' };
       passed.push(guard.call);
     }
     const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
@@ -55,7 +55,7 @@ export function useSubmitSequence(entity: EntityName): {
     return isAccepted ? { kind: 'agreed', acceptance: acceptanceOf(text), passed } : { kind: 'abandoned' };
   }
 
-  function passes(guard: PreflightDefinition, message: string, asOf: WireDateTime | null): Promise<boolean> {
+  function confirmWarning(guard: PreflightDefinition, message: string, asOf: WireDateTime | null): Promise<boolean> {
     return confirm({
       title: t(`guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') }),
       message: (
@@ -69,7 +69,7 @@ export function useSubmitSequence(entity: EntityName): {
   }
 
   function ageOf(asOf: WireDateTime | null): string | null {
-    return asOf && t('item:calendar.asOf', { moment: formats.moment(asOf) });
+    return asOf && t('item:calendar.asOf', { moment: formats.timestamp(asOf) });
   }
 
   return {

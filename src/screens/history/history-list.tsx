@@ -7,22 +7,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './history.module.css';
-import { useChangeTexts, type TellValue } from './use-change-texts.ts';
+import { useChangeTexts, type FormatValue } from './use-change-texts.ts';
 import { useHistory } from './use-history.ts';
 
-type Props = { readonly entity: EntityName; readonly id: number; readonly tell: TellValue | undefined };
+type Props = { readonly entity: EntityName; readonly id: number; readonly formatValue: FormatValue | undefined };
 
 /** A record's audit history, newest first. */
-export function HistoryList({ entity, id, tell }: Props) {
+export function HistoryList({ entity, id, formatValue }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const history = useHistory(entity, id);
-  const { entries, problem, isAsking, isOnline } = history;
+  const { entries, problem, isLoading, isOnline } = history;
   return (
     <div className={styles.body}>
       {!isOnline && entries === null && <p className={styles.note}>{t('history.needsNetwork')}</p>}
       {problem !== null && (
-        <Banner tone="warning" action={<Button onPress={history.askAgain}>{t('history.again')}</Button>}>
+        <Banner tone="warning" action={<Button onPress={history.retry}>{t('history.again')}</Button>}>
           {problemText(problem)}
         </Banner>
       )}
@@ -31,40 +31,40 @@ export function HistoryList({ entity, id, tell }: Props) {
         <ol className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.Id} className={styles.entry}>
-              <Entry entity={entity} entry={entry} tell={tell} isHere={entry.DeviceId !== null && entry.DeviceId === history.deviceId} />
+              <Entry entity={entity} entry={entry} formatValue={formatValue} isHere={entry.DeviceId !== null && entry.DeviceId === history.deviceId} />
             </li>
           ))}
         </ol>
       )}
-      {isAsking && <Skeleton lines={3} />}
-      {history.hasMore && !isAsking && isOnline && (
+      {isLoading && <Skeleton lines={3} />}
+      {history.hasMore && !isLoading && isOnline && (
         <div>
-          <Button onPress={history.askOlder}>{t('history.older')}</Button>
+          <Button onPress={history.loadOlder}>{t('history.older')}</Button>
         </div>
       )}
     </div>
   );
 }
 
-type EntryProps = { readonly entity: EntityName; readonly entry: AuditEntry; readonly tell: TellValue | undefined; readonly isHere: boolean };
+type EntryProps = { readonly entity: EntityName; readonly entry: AuditEntry; readonly formatValue: FormatValue | undefined; readonly isHere: boolean };
 
-function Entry({ entity, entry, tell, isHere }: EntryProps) {
+function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const formats = useFormats();
-  const texts = useChangeTexts(entity, tell);
+  const texts = useChangeTexts(entity, formatValue);
   const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Reason } = entry;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removal lists the last values; a change lists both sides.
-  const told = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
+  const changeTexts = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
   // A revealed secret changed nothing: show the field names only.
   const isShown = Kind === 'shown';
-  const changes = isShown ? [] : told;
+  const changes = isShown ? [] : changeTexts;
   return (
     <>
       <p className={styles.what}>
         {t(`item:history.kinds.${Kind}`)}
         {hasAction && ` – ${t(`actions.${Call}`)}`}
-        {isShown && ` – ${told.map(({ label }) => label).join(', ')}`}
+        {isShown && ` – ${changeTexts.map(({ label }) => label).join(', ')}`}
       </p>
       <p className={styles.who}>
         {User}, <time dateTime={HappenedOn ?? EnteredOn}>{formats.dateTime(HappenedOn ?? EnteredOn)}</time>

@@ -7,17 +7,17 @@ import { entityRegistry } from '../../contract/registry.ts';
 import styles from './history.module.css';
 import { useSupports } from '../use-supports.ts';
 import { HistoryList } from './history-list.tsx';
-import type { TellValue } from './use-change-texts.ts';
+import type { FormatValue } from './use-change-texts.ts';
 
 type Props = {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
   /** Formats a field's value as its form shows it; null for fields unknown to the form. */
-  readonly tell?: TellValue | undefined;
+  readonly formatValue?: FormatValue | undefined;
 };
 
 /** Audit history of a record: collapsed, loaded when opened. Hidden for unchangeable entities, for unsent records, and without the backend call. */
-export function HistorySection({ entity, recordKey, tell }: Props) {
+export function HistorySection({ entity, recordKey, formatValue }: Props) {
   const { t } = useTranslation('item');
   const supports = useSupports();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function HistorySection({ entity, recordKey, tell }: Props) {
         <h2 className={styles.title}>{t('history.title')}</h2>
         <ChevronDown className={styles.chevron} aria-hidden />
       </summary>
-      {isOpen && <HistoryList entity={entity} id={recordKey} tell={tell} />}
+      {isOpen && <HistoryList entity={entity} id={recordKey} formatValue={formatValue} />}
     </details>
   );
 }

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldChange } from '../../contract/entities/audit.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { additionalFieldText } from '../item/additional-field-text.ts';
-import { referencedEntity, valueText } from '../compare/value-text.ts';
+import { formatAdditionalField } from '../item/format-additional-field.ts';
+import { referencedEntity, formatWireValue } from '../compare/format-wire-value.ts';
 import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useFormats } from '../use-formats.ts';
 import { useReference } from '../use-reference.ts';
 
 /** Formats a field's value as its own form shows it; null for fields unknown to the form. */
-export type TellValue = (field: string, value: unknown) => string | null;
+export type FormatValue = (field: string, value: unknown) => string | null;
 
 /** A formatted change; a side without a value is null. */
 export type ChangeText = { readonly label: string; readonly old: string | null; readonly now: string | null };
 
 /** Formats changes as the entity's own screens would: labels, choices, dates, and referenced records by name. */
-export function useChangeTexts(entity: EntityName, tell: TellValue | undefined): (change: FieldChange) => ChangeText {
+export function useChangeTexts(entity: EntityName, formatValue: FormatValue | undefined): (change: FieldChange) => ChangeText {
   const { t, i18n } = useTranslation([entity, 'item', 'compare', 'ui']);
   const formats = useFormats();
   const additional = useAdditionalFields(entity);
@@ -22,7 +22,7 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value;
   const contractors = useReference('contractor', 'dictionaryWithDependent').value;
   const words = {
-    nothing: t('compare:nothing'),
+    empty: t('compare:nothing'),
     removed: t('compare:removed'),
     picture: t('compare:picture'),
     yes: t('ui:yes'),
@@ -33,8 +33,8 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
   };
 
   function labelOf(name: string): string | null {
-    const known = [`fields.${name}`, `columns.${name}`].find((key) => i18n.exists(key, { ns: entity }));
-    if (known) return t(known);
+    const labelKey = [`fields.${name}`, `columns.${name}`].find((key) => i18n.exists(key, { ns: entity }));
+    if (labelKey) return t(labelKey);
     return i18n.exists(`history.fields.${name}`, { ns: 'item' }) ? t(`item:history.fields.${name}`) : null;
   }
 
@@ -49,10 +49,10 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
     if (value === undefined || value === null) return null;
     const [field = '', part = ''] = path;
     const own = field === 'AdditionalFieldValues' ? additional.get(part) : undefined;
-    if (own && typeof value === 'string') return additionalFieldText(own, value, { formats, yes: t('ui:yes') });
+    if (own && typeof value === 'string') return formatAdditionalField(own, value, { formats, yes: t('ui:yes') });
     if (typeof value === 'string' && i18n.exists(`choices.${field}.${value}`, { ns: entity })) return t(`choices.${field}.${value}`);
     const name = path.at(-1) ?? '';
-    return tell?.(name, value) ?? nameOf(name, value) ?? (typeof value === 'object' ? null : valueText(value, words));
+    return formatValue?.(name, value) ?? nameOf(name, value) ?? (typeof value === 'object' ? null : formatWireValue(value, words));
   }
 
   return ({ Path: path, Old, New, IsHidden }) => {

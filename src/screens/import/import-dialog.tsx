@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Checked } from '../../contract/import/check-import.ts';
+import type { ImportCheck } from '../../contract/import/check-import.ts';
 import type { ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
 import { SheetError } from '../../contract/import/sheet.ts';
 import { toLanguage } from '../../contract/languages.ts';
@@ -11,8 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './import.module.css';
 import { ImportResult, isReady } from './import-result.tsx';
-import { readImport } from './read-file.ts';
-import { offerTemplate } from './template.ts';
+import { dryRunImport } from './dry-run-import.ts';
+import { downloadTemplate } from './template.ts';
 
 type Props = {
   readonly kind: ImportKind;
@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Picked = { readonly file: File; readonly key: string; readonly checked: Checked | null; readonly problem: unknown };
+type Picked = { readonly file: File; readonly key: string; readonly checked: ImportCheck | null; readonly problem: unknown };
 
 /** An import in two steps: a dry run on this device that lists every invalid cell, then the import of the whole file or nothing. */
 export function ImportDialog({ kind, title, context, send, onDone, onClose }: Props) {
@@ -33,15 +33,15 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
   const input = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const [importError, setImportError] = useState<unknown>(null);
 
   async function pick(file: File | undefined) {
     if (!file) return;
-    setRefusal(null);
+    setImportError(null);
     setBusy(true);
     const found = { file, key: crypto.randomUUID(), checked: null, problem: null };
     try {
-      setPicked({ ...found, checked: await readImport(file, kind, await context()) });
+      setPicked({ ...found, checked: await dryRunImport(file, kind, await context()) });
     } catch (problem) {
       setPicked({ ...found, problem });
     } finally {
@@ -49,14 +49,14 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
     }
   }
 
-  async function take(file: File, key: string, count: number) {
+  async function importFile(file: File, key: string, count: number) {
     setBusy(true);
-    setRefusal(null);
+    setImportError(null);
     try {
       await send(file, key);
       onDone(count);
     } catch (error) {
-      setRefusal(error);
+      setImportError(error);
       setBusy(false);
     }
   }
@@ -79,7 +79,7 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
             size="large"
             icon={<Upload aria-hidden />}
             isPending={isBusy}
-            onPress={() => void take(picked.file, picked.key, checked.records.length)}
+            onPress={() => void importFile(picked.file, picked.key, checked.records.length)}
           >
             {t('take', { count: checked.records.length })}
           </Button>
@@ -104,13 +104,13 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
           <Button variant={picked ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isBusy && !picked} onPress={() => input.current?.click()}>
             {t(picked ? 'pickOther' : 'pick')}
           </Button>
-          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => offerTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
             {t('template')}
           </Button>
         </div>
-        {refusal !== null && (
+        {importError !== null && (
           <Banner tone="danger" title={t('failed')}>
-            {problemText(refusal)}
+            {problemText(importError)}
           </Banner>
         )}
         {picked?.problem instanceof SheetError && (

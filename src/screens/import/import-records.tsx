@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { ask } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { importContext } from './import-context.ts';
+import { loadImportContext } from './load-import-context.ts';
 import { uploadSheet } from './upload-sheet.ts';
 
 type Props = { readonly entity: ImportedEntity; readonly onImported: () => void; readonly onClose: () => void };
@@ -22,7 +22,7 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
 
   async function send(file: File, key: string) {
     const Filename = await uploadSheet(file, key, null);
-    const isTaken = await ask(entity, 'import', { body: { Filename }, idempotencyKey: key });
+    const isTaken = await callApi(entity, 'import', { body: { Filename }, idempotencyKey: key });
     if (isTaken !== true) throw new TaborError('import-failed');
   }
 
@@ -33,6 +33,6 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
   }
 
   return (
-    <ImportDialog kind={kind} title={t('title', { list: names.list(entity) })} context={() => importContext(database, entity, kind)} send={send} onDone={done} onClose={onClose} />
+    <ImportDialog kind={kind} title={t('title', { list: names.list(entity) })} context={() => loadImportContext(database, entity, kind)} send={send} onDone={done} onClose={onClose} />
   );
 }

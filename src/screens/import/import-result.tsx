@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import type { CellFault, Checked } from '../../contract/import/check-import.ts';
+import type { CellError, ImportCheck } from '../../contract/import/check-import.ts';
 import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { toLanguage } from '../../contract/languages.ts';
-import { fieldFaultCodes } from '../../contract/problem.ts';
+import { fieldErrorCodes } from '../../contract/problem.ts';
 import { Banner } from '../../ui/banner.tsx';
 import styles from './import.module.css';
 
-type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: Checked };
+type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: ImportCheck };
 
 /** Listed errors: more of them usually mean one mistake repeated in a whole column. */
-const shownFaults = 200;
+const MAX_LISTED_ERRORS = 200;
 
 /** Whether the whole file can be imported. */
-export function isReady({ records, faults, missing }: Checked): boolean {
-  return records.length > 0 && faults.length === 0 && missing.length === 0;
+export function isReady({ records, errors, missing }: ImportCheck): boolean {
+  return records.length > 0 && errors.length === 0 && missing.length === 0;
 }
 
 /** Result of the dry run: success, or every invalid cell with its position, text and error. */
 export function ImportResult({ kind, name, checked }: Props) {
   const { t, i18n } = useTranslation(['import', 'validation']);
   const language = toLanguage(i18n.language);
-  const { records, faults, missing, unknown } = checked;
+  const { records, errors, missing, unknown } = checked;
   const headingOf = (field: string) => kind.columns.find((column) => column.field === field)?.headings[language] ?? field;
-  const rows = new Set(faults.map(({ row }) => row)).size;
+  const rows = new Set(errors.map(({ row }) => row)).size;
   return (
     <>
       {missing.length > 0 && (
@@ -33,9 +33,9 @@ export function ImportResult({ kind, name, checked }: Props) {
       {missing.length === 0 && records.length === 0 && <Banner tone="danger">{t('noRows', { name })}</Banner>}
       {isReady(checked) && <Banner tone="success" title={t('ready', { count: records.length })}>{name}</Banner>}
       {unknown.length > 0 && <Banner tone="info">{t('leftOut', { columns: unknown.join(', ') })}</Banner>}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <>
-          <Banner tone="danger" title={t('wrong', { count: faults.length })}>
+          <Banner tone="danger" title={t('wrong', { count: errors.length })}>
             {t('wrongHint', { rows, total: records.length })}
           </Banner>
           <table className={styles.faults}>
@@ -48,24 +48,24 @@ export function ImportResult({ kind, name, checked }: Props) {
               </tr>
             </thead>
             <tbody>
-              {faults.slice(0, shownFaults).map((fault) => (
-                <tr key={`${fault.row} ${fault.field}`}>
-                  <th scope="row">{fault.column === null ? t('row', { row: fault.row }) : `${fault.column}${fault.row}`}</th>
-                  <td>{headingOf(fault.field)}</td>
-                  <td>{fault.text === '' ? <em>{t('nothing')}</em> : fault.text}</td>
-                  <td>{textOf(fault)}</td>
+              {errors.slice(0, MAX_LISTED_ERRORS).map((error) => (
+                <tr key={`${error.row} ${error.field}`}>
+                  <th scope="row">{error.column === null ? t('row', { row: error.row }) : `${error.column}${error.row}`}</th>
+                  <td>{headingOf(error.field)}</td>
+                  <td>{error.text === '' ? <em>{t('nothing')}</em> : error.text}</td>
+                  <td>{textOf(error)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {faults.length > shownFaults && <p>{t('more', { count: faults.length - shownFaults })}</p>}
+          {errors.length > MAX_LISTED_ERRORS && <p>{t('more', { count: errors.length - MAX_LISTED_ERRORS })}</p>}
         </>
       )}
     </>
   );
 
-  function textOf({ code, limit }: CellFault): string {
-    const known = fieldFaultCodes.find((candidate) => candidate === code) ?? 'invalid';
-    return t(known, { ns: 'validation', limit, count: Number(limit) });
+  function textOf({ code, limit }: CellError): string {
+    const knownCode = fieldErrorCodes.find((candidate) => candidate === code) ?? 'invalid';
+    return t(knownCode, { ns: 'validation', limit, count: Number(limit) });
   }
 }

@@ -39,23 +39,23 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   test.each(languages)('[R-112] accepts the headings of the list and of the export (%s)', (language) => {
     const { columns } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { columns: Record<string, string> };
     const listed = kind.columns.flatMap((column) => {
-      const heading = columns[column.listedAs ?? column.field]?.replaceAll('\u00ad', '');
+      const heading = columns[column.listColumn ?? column.field]?.replaceAll('\u00ad', '');
       // The list shows the issuer's short name only; in a file "issuer" is the full name.
       return heading === undefined || column.field === 'IssuerShortName' ? [] : [{ column, heading }];
     });
     expect(listed.length).toBeGreaterThan(1);
     const read = checkImport(kind, [listed.map(({ heading }) => heading), listed.map(({ column }) => rightCell(column))], context);
-    expect(read).toMatchObject({ faults: [], missing: [], unknown: [] });
+    expect(read).toMatchObject({ errors: [], missing: [], unknown: [] });
     expect(Object.keys(read.records[0] ?? {}).toSorted()).toEqual(listed.map(({ column }) => column.field).toSorted());
   });
 
   test.each(kind.columns)('[R-112] reports an invalid cell under $field and accepts a valid one', (column) => {
     const read = (cell: string) => checkImport(kind, [kind.columns.map(({ headings }) => headings.en), kind.columns.map((one) => (one === column ? cell : rightCell(one)))], context);
-    expect(read(rightCell(column))).toMatchObject({ faults: [], missing: [], unknown: [] });
-    const { faults } = read(wrongCell(column));
+    expect(read(rightCell(column))).toMatchObject({ errors: [], missing: [], unknown: [] });
+    const { errors } = read(wrongCell(column));
     const at = kind.columns.indexOf(column);
     const letter = at < 26 ? String.fromCodePoint(65 + at) : `A${String.fromCodePoint(39 + at)}`;
-    expect(faults).toMatchObject([{ field: column.field, row: 2, column: letter, text: wrongCell(column) }]);
+    expect(errors).toMatchObject([{ field: column.field, row: 2, column: letter, text: wrongCell(column) }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { ask, askByAccessToken } from '../../api/backend.ts';
+import { callApi, callApiByAccessToken } from '../../api/backend.ts';
 
 /**
  * Uploads a spreadsheet; resolves with the file name for the import call. `key` is the idempotency key; an access token authorises the
@@ -6,6 +6,6 @@ import { ask, askByAccessToken } from '../../api/backend.ts';
  */
 export async function uploadSheet(file: File, key: string, accessToken: string | null): Promise<string> {
   const request = { file: { content: file, name: file.name }, idempotencyKey: `${key}-file` };
-  const id = await (accessToken === null ? ask('file', 'upload', request) : askByAccessToken('file', 'upload', { ...request, parameters: { accessToken } }));
+  const id = await (accessToken === null ? callApi('file', 'upload', request) : callApiByAccessToken('file', 'upload', { ...request, parameters: { accessToken } }));
   return String(id);
 }

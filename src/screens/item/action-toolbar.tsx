@@ -2,18 +2,18 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
-import { ItemHostContext } from '../item-host.tsx';
+import type { ActionTarget, ScreenDeclaration } from '../declaration.ts';
+import { RecordHostContext } from '../record-host.tsx';
 import { useOfferedActions, useRunAction } from '../run-action.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionSubject };
+type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionTarget };
 
 /** Actions on the open record: the same as in its list row. */
 export function ActionToolbar({ declaration, subject }: Props) {
   const { t } = useTranslation([declaration.entity, 'item']);
   const run = useRunAction(declaration);
   // Within a host screen the record is open already.
-  const isOpen = use(ItemHostContext) !== null;
+  const isOpen = use(RecordHostContext) !== null;
   const offered = useOfferedActions(declaration)(subject).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ type ColorFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 
 };
 
 /** Shown by the picker while no colour is chosen, since the native input has no empty value. */
-const unchosen = '#808080';
+const PLACEHOLDER_COLOR = '#808080';
 
 /** Uses the native colour picker: accessible, familiar on the platform, and no code to load. */
 export function ColorField({ value, onChange, ...field }: ColorFieldProps) {
@@ -26,7 +26,7 @@ export function ColorField({ value, onChange, ...field }: ColorFieldProps) {
             id={id}
             type="color"
             className={styles.input}
-            value={/^#[0-9a-f]{6}$/i.test(value) ? value : unchosen}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : PLACEHOLDER_COLOR}
             data-empty={value === '' || undefined}
             required={isRequired}
             disabled={isReadOnly}

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { deliveryOf } from './delivery.ts';
-import type { OpenDocument } from './use-document.ts';
+import type { OpenRecord } from './use-record.ts';
 
 const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const;
 
-type Props = { readonly document: OpenDocument };
+type Props = { readonly openRecord: OpenRecord };
 
 /** Delivery state in one line: on this device, sending 3 of 7, received, needs you. */
-export function DeliveryLine({ document }: Props) {
+export function DeliveryLine({ openRecord }: Props) {
   const { t } = useTranslation('item');
-  const delivery = deliveryOf(document.entries);
-  const total = useMostWaiting(document.entries.length);
-  const remaining = document.entries.length;
+  const delivery = deliveryOf(openRecord.entries);
+  const total = usePeak(openRecord.entries.length);
+  const remaining = openRecord.entries.length;
   const text = t(`delivery.${delivery.kind}`, { number: total - remaining + 1, total });
   return (
     <span role="status" data-delivery={delivery.kind}>
@@ -23,9 +23,9 @@ export function DeliveryLine({ document }: Props) {
 }
 
 /** Largest number of waiting entries since none waited: the total of the progress. */
-function useMostWaiting(waiting: number): number {
-  const [most, setMost] = useState(waiting);
-  const next = waiting === 0 ? 0 : Math.max(most, waiting);
-  if (next !== most) setMost(next);
+function usePeak(waiting: number): number {
+  const [peak, setMost] = useState(waiting);
+  const next = waiting === 0 ? 0 : Math.max(peak, waiting);
+  if (next !== peak) setMost(next);
   return next;
 }

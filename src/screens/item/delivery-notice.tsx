@@ -1,53 +1,53 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import { retryParked } from '../../db/outbox.ts';
-import { tellWorker } from '../../sw/poke.ts';
+import { postToWorker } from '../../sw/request-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { asksForDecision, DecisionButton } from '../compare/decision-button.tsx';
+import { needsDecision, DecisionButton } from '../compare/decision-button.tsx';
 import { useSession } from '../session-context.tsx';
-import { useFaultText, useRefusalText } from '../use-fault-text.ts';
+import { useFieldErrorText, useRejectionText } from '../use-field-error-text.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { deliveryOf } from './delivery.ts';
-import type { OpenDocument } from './use-document.ts';
+import type { OpenRecord } from './use-record.ts';
 import styles from './item.module.css';
 
-type Props = { readonly entity: EntityName; readonly document: OpenDocument };
+type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
 
 /** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
-export function DeliveryNotice({ entity, document }: Props) {
+export function DeliveryNotice({ entity, openRecord }: Props) {
   const { t } = useTranslation(['item', entity]);
   const { database } = useSession();
   const problemText = useProblemText();
-  const refusalText = useRefusalText();
-  const faultText = useFaultText(entity);
-  const delivery = deliveryOf(document.entries);
+  const rejectionText = useRejectionText();
+  const fieldErrorText = useFieldErrorText(entity);
+  const delivery = deliveryOf(openRecord.entries);
 
   async function retry(seq: number) {
     await retryParked(database, seq);
-    await tellWorker({ type: 'drain', reason: 'tap' });
+    await postToWorker({ type: 'drain', reason: 'tap' });
   }
 
   if (delivery.kind === 'on-device' && delivery.fault) {
     return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.fault) })}</Banner>;
   }
   if (delivery.kind !== 'needs-you') return null;
-  const { fault, entry } = delivery;
+  const { fault: rejection, entry } = delivery;
   return (
     <Banner
       tone="danger"
       title={t([`${entity}:notSaved`, 'refused'])}
-      action={asksForDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
+      action={needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
     >
-      <p>{fault ? refusalText(fault) : null}</p>
-      {fault && fault.faults.length > 0 && (
+      <p>{rejection ? rejectionText(rejection) : null}</p>
+      {rejection && rejection.faults.length > 0 && (
         <ul className={styles.faults}>
-          {fault.faults.map((one) => (
-            <li key={one.field}>{faultText(one)}</li>
+          {rejection.faults.map((one) => (
+            <li key={one.field}>{fieldErrorText(one)}</li>
           ))}
         </ul>
       )}
-      {fault?.detail && fault.faults.length === 0 && <p>{fault.detail}</p>}
+      {rejection?.detail && rejection.faults.length === 0 && <p>{rejection.detail}</p>}
     </Banner>
   );
 }

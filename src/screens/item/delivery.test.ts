@@ -6,7 +6,7 @@ function entry(state: OutboxRow['state'], fault: OutboxRow['fault'] = null): Out
   return { seq: 1, id: 'e', state, fault } as OutboxRow;
 }
 
-const refused = { code: 'validation', faults: [], detail: null } as const;
+const rejection = { code: 'validation', faults: [], detail: null } as const;
 
 describe('deliveryOf', () => {
   test('is received only without undelivered entries', () => {
@@ -23,7 +23,7 @@ describe('deliveryOf', () => {
   });
 
   test('[R-086] needs the user even while other entries are being sent', () => {
-    const parked = entry('parked', refused);
-    expect(deliveryOf([entry('sending'), parked])).toEqual({ kind: 'needs-you', waiting: 2, entry: parked, fault: refused });
+    const parked = entry('parked', rejection);
+    expect(deliveryOf([entry('sending'), parked])).toEqual({ kind: 'needs-you', waiting: 2, entry: parked, fault: rejection });
   });
 });

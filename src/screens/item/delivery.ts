@@ -1,12 +1,12 @@
-import type { EntryFault, OutboxRow } from '../../db/rows.ts';
+import type { Rejection, OutboxRow } from '../../db/rows.ts';
 
 /** Delivery state of a record's changes. */
 export type Delivery =
   | { readonly kind: 'received' }
   /** `fault`: why the last attempt failed. */
-  | { readonly kind: 'on-device'; readonly waiting: number; readonly fault: EntryFault | null }
+  | { readonly kind: 'on-device'; readonly waiting: number; readonly fault: Rejection | null }
   | { readonly kind: 'sending'; readonly waiting: number }
-  | { readonly kind: 'needs-you'; readonly waiting: number; readonly entry: OutboxRow; readonly fault: EntryFault | null };
+  | { readonly kind: 'needs-you'; readonly waiting: number; readonly entry: OutboxRow; readonly fault: Rejection | null };
 
 /** Delivery state of a record by its undelivered entries; a parked entry takes precedence. */
 export function deliveryOf(entries: readonly OutboxRow[]): Delivery {

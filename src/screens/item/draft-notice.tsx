@@ -20,12 +20,12 @@ type DraftNoticeProps<Values> = {
 /** Notices about a draft: restored changes with a button to discard them, and an error when the draft cannot be saved. */
 export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
   const { t } = useTranslation('item');
-  const discardAgreed = useDiscardDraft(entity, recordKey);
+  const discardAfterConfirmation = useDiscardDraft(entity, recordKey);
   const navigate = useNavigateTo();
   const problemText = useProblemText();
 
   async function discard() {
-    if (await discardAgreed(form.writer.hold)) navigate(listPath(entity));
+    if (await discardAfterConfirmation(form.writer.hold)) navigate(listPath(entity));
     // The draft was not discarded: resume writing it.
     else await form.writer.release();
   }

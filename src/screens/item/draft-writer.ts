@@ -5,41 +5,41 @@ export type DraftWriter<Content> = ReturnType<typeof createDraftWriter<Content>>
  * `onSettled` is called after every write: with null when it succeeded, else with the error.
  */
 export function createDraftWriter<Content>(save: (content: Content) => Promise<unknown>, onSettled: (error: unknown) => void) {
-  let due: { readonly content: Content } | null = null;
+  let pending: { readonly content: Content } | null = null;
   let writing: Promise<void> | null = null;
-  let isHeld = false;
+  let isSuspended = false;
 
   /** Resolves when all pending content has been written. */
   function flush(): Promise<void> {
-    if (due !== null && !isHeld) writing ??= writeAll();
+    if (pending !== null && !isSuspended) writing ??= writeAll();
     return writing ?? Promise.resolve();
   }
 
   async function writeAll(): Promise<void> {
-    for (let next = take(); next; next = take()) await save(next.content).then(() => onSettled(null), onSettled);
+    for (let next = takePending(); next; next = takePending()) await save(next.content).then(() => onSettled(null), onSettled);
     writing = null;
   }
 
-  function take(): { readonly content: Content } | null {
-    if (isHeld) return null;
-    const taken = due;
-    due = null;
+  function takePending(): { readonly content: Content } | null {
+    if (isSuspended) return null;
+    const taken = pending;
+    pending = null;
     return taken;
   }
 
   function write(content: Content): void {
-    due = { content };
+    pending = { content };
     void flush();
   }
 
   /** Suspends writing until `release`: a save removes the draft, and a late write would restore it. */
   function hold(): Promise<void> {
-    isHeld = true;
+    isSuspended = true;
     return writing ?? Promise.resolve();
   }
 
   function release(): Promise<void> {
-    isHeld = false;
+    isSuspended = false;
     return flush();
   }
 

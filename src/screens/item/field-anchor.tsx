@@ -11,20 +11,20 @@ export function FieldAnchor({ field, children }: { readonly field: string; reado
 }
 
 // Takes precedence over the toolbar above it.
-const editor = '[contenteditable="true"]';
-const focusable = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
+const EDITOR_SELECTOR = '[contenteditable="true"]';
+const FOCUSABLE_SELECTOR = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
 
 /** Share of the window height that neither the navigation nor the form's buttons cover. */
-const seenWithoutScrolling = 0.75;
+const VISIBLE_SHARE = 0.75;
 
 /** Scrolls to the field, or to the nearest field that contains it, and focuses it. */
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
-  const target = anchor.querySelector<HTMLElement>(editor) ?? anchor.querySelector<HTMLElement>(focusable) ?? anchor;
+  const target = anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ?? anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ?? anchor;
   // Scroll to the top if the field is visible from there.
   window.scrollTo({ top: 0 });
-  if (target.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });
+  if (target.getBoundingClientRect().bottom > window.innerHeight * VISIBLE_SHARE) anchor.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
 }
 

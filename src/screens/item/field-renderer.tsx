@@ -13,7 +13,7 @@ export type FieldRendererProps = {
 };
 
 /** Enough for measured values. */
-const fractionDigits = 6;
+const FRACTION_DIGITS = 6;
 
 /** An additional field, whose wire value is text for every type. */
 export function FieldRenderer({ field, value, onChange, error, size }: FieldRendererProps) {
@@ -50,7 +50,7 @@ function controlOf({ Type, MaxLength, Items = [] }: FieldRendererProps['field'])
     case 'combobox':
       return { kind: 'combobox', items };
     case 'numeric':
-      return { kind: 'number', fractionDigits };
+      return { kind: 'number', fractionDigits: FRACTION_DIGITS };
     case 'date':
     case 'datetime':
     case 'color':

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useProblemText } from '../use-problem-text.ts';
-import { RefusedFiles } from './refused-files.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
 import type { PhotoIntake, Shot } from './use-photo-intake.ts';
 
 type PhotoDialogProps = {
@@ -36,7 +36,7 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
       onOpenChange={(isOpen) => !isOpen && intake.close()}
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-      <RefusedFiles files={intake.refused} />
+      <RejectedFiles files={intake.refused} />
       {isKeeping && <ProgressBar label={t('photos.keeping')} />}
       {shot && (
         <LazyPhotoMarkup

@@ -5,10 +5,10 @@ import { acceptedFiles } from '../../canvas/image-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { bySlot, type Photo } from './photo.ts';
+import { photosBySlot, type Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
-import { RefusedFiles } from './refused-files.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
 import { usePhotoIntake } from './use-photo-intake.ts';
 
 type PhotoSlotsProps = {
@@ -18,18 +18,18 @@ type PhotoSlotsProps = {
   /** Names of the slots; there are as many slots as names. */
   readonly slotNames: readonly string[];
   /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */
-  readonly onKeep: (photo: Photo) => void;
+  readonly onSave: (photo: Photo) => void;
   readonly onRemove: (photo: Photo) => void;
   readonly error: string | undefined;
 };
 
 /** Named photo slots with a counter, filled from the camera or from files. */
-export function PhotoSlots({ label, photos, slotNames, onKeep, onRemove, error }: PhotoSlotsProps) {
+export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }: PhotoSlotsProps) {
   const { t } = useTranslation('item');
-  const intake = usePhotoIntake({ onKeep, onRemove });
+  const intake = usePhotoIntake({ onSave, onRemove });
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
-  const slots = bySlot(photos, slotNames.length);
+  const slots = photosBySlot(photos, slotNames.length);
   const free = slots.flatMap((photo, slot) => (photo === null ? [slot] : []));
 
   function pick(files: FileList | null) {
@@ -93,7 +93,7 @@ export function PhotoSlots({ label, photos, slotNames, onKeep, onRemove, error }
           {error}
         </p>
       )}
-      {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RefusedFiles files={intake.refused} />}
+      {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RejectedFiles files={intake.refused} />}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { bySlot, photoName, withPhoto } from './photo.ts';
+import { photosBySlot, photoName, withPhoto } from './photo.ts';
 
 test('restores the slot of a photo from its name', () => {
   const close = { Name: photoName(1, 'abcdef0123456789') };
   expect(close.Name).toBe('photo-2-abcdef01.jpg');
-  expect(bySlot([close], 3)).toEqual([null, close, null]);
+  expect(photosBySlot([close], 3)).toEqual([null, close, null]);
 });
 
 test('puts other photos into free slots and shows all of them', () => {
   const [own, foreign, twin] = [{ Name: 'photo-1-aaaa.jpg' }, { Name: 'IMG_1.heic' }, { Name: 'photo-1-bbbb.jpg' }];
-  expect(bySlot([foreign, own, twin], 3)).toEqual([own, foreign, twin]);
-  expect(bySlot([own, foreign, twin, { Name: 'x' }], 3)).toHaveLength(4);
+  expect(photosBySlot([foreign, own, twin], 3)).toEqual([own, foreign, twin]);
+  expect(photosBySlot([own, foreign, twin, { Name: 'x' }], 3)).toHaveLength(4);
 });
 
 test('[R-054] replaces a shot by its marked photo and appends a new one', () => {

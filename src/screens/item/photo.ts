@@ -20,15 +20,15 @@ export function photoName(slot: number, id: string): string {
 }
 
 /** Photos by slot, `count` slots at least; a photo whose name has no free slot takes the next free one. */
-export function bySlot<Item extends Pick<Photo, 'Name'>>(photos: readonly Item[], count: number): (Item | null)[] {
+export function photosBySlot<Item extends Pick<Photo, 'Name'>>(photos: readonly Item[], count: number): (Item | null)[] {
   const slots: (Item | null)[] = Array.from({ length: count }, () => null);
-  const homeless = photos.filter((photo) => {
+  const unplaced = photos.filter((photo) => {
     const slot = Number(namePattern.exec(photo.Name)?.[1] ?? 0) - 1;
     if (slot < 0 || slot >= count || slots[slot]) return true;
     slots[slot] = photo;
     return false;
   });
-  for (const photo of homeless) {
+  for (const photo of unplaced) {
     const free = slots.indexOf(null);
     if (free === -1) slots.push(photo);
     else slots[free] = photo;

@@ -23,14 +23,14 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
   const { t } = useTranslation('item');
   // The control that replaces a pressed button takes over its focus.
   const [isTouched, setTouched] = useState(false);
-  function turnTo(next: Signature) {
+  function switchTo(next: Signature) {
     setTouched(true);
     onChange(next);
   }
   const hasPicture = value.png !== null && value.strokes.length === 0;
   return (
     <div className={styles.field}>
-      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} onSign={() => turnTo({ ...value, unsigned: null })} isTouched={isTouched} />}
+      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} onSign={() => switchTo({ ...value, unsigned: null })} isTouched={isTouched} />}
       {value.unsigned === null && hasPicture && (
         <>
           <SignaturePicture label={label} signature={value} />
@@ -47,7 +47,7 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
             variant="quiet"
             icon={<PenOff />}
             autoFocus={isTouched}
-            onPress={() => turnTo({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } })}
+            onPress={() => switchTo({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } })}
           >
             {t('signature.couldNotSign')}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSignature, signatureState } from './signature.ts';
+import { emptySignature, signatureState } from './signature.ts';
 
 const name = [
   [
@@ -9,19 +9,19 @@ const name = [
 ];
 
 test('is missing by default', () => {
-  expect(signatureState(noSignature)).toBe('missing');
+  expect(signatureState(emptySignature)).toBe('missing');
 });
 
 test('ignores a stray touch', () => {
-  expect(signatureState({ ...noSignature, strokes: [[{ x: 0.1, y: 0.1, t: 0 }]] })).toBe('missing');
-  expect(signatureState({ ...noSignature, strokes: name })).toBe('signed');
+  expect(signatureState({ ...emptySignature, strokes: [[{ x: 0.1, y: 0.1, t: 0 }]] })).toBe('missing');
+  expect(signatureState({ ...emptySignature, strokes: name })).toBe('signed');
 });
 
 test('accepts a signature that came with the record', () => {
-  expect(signatureState({ ...noSignature, png: 'data:image/png;base64,AA==' })).toBe('signed');
+  expect(signatureState({ ...emptySignature, png: 'data:image/png;base64,AA==' })).toBe('signed');
 });
 
 test('[R-103] requires a reason for "could not sign"', () => {
-  expect(signatureState({ ...noSignature, strokes: name, unsigned: { Reason: null, Note: '' } })).toBe('missing');
-  expect(signatureState({ ...noSignature, unsigned: { Reason: 'refused', Note: '' } })).toBe('unsigned');
+  expect(signatureState({ ...emptySignature, strokes: name, unsigned: { Reason: null, Note: '' } })).toBe('missing');
+  expect(signatureState({ ...emptySignature, unsigned: { Reason: 'refused', Note: '' } })).toBe('unsigned');
 });

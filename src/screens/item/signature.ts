@@ -11,7 +11,7 @@ export type Signature = {
   readonly unsigned: { readonly Reason: UnsignedReason | null; readonly Note: string } | null;
 };
 
-export const noSignature: Signature = { strokes: [], png: null, unsigned: null };
+export const emptySignature: Signature = { strokes: [], png: null, unsigned: null };
 
 /** State of a signature. "Could not sign" without a chosen reason counts as missing. */
 export function signatureState({ strokes, png, unsigned }: Signature): 'signed' | 'unsigned' | 'missing' {

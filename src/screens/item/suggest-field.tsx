@@ -11,17 +11,17 @@ export type SuggestFieldProps = TextFieldProps & {
 };
 
 /** As many as fit on a phone without scrolling. */
-const shownAtMost = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** Free text with suggestions; other texts are allowed. */
 export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ...field }: SuggestFieldProps) {
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
-  const isAsked = field.value.trim().length >= searchFrom;
-  const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, shownAtMost);
+  const hasMinLength = field.value.trim().length >= searchFrom;
+  const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, MAX_SUGGESTIONS);
   return (
     <div className={styles.wrap}>
       <TextField {...field} autoComplete="off" />
-      {isAsked && shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
+      {hasMinLength && shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
         <ul className={styles.list} aria-label={suggestionsLabel}>
           {shown.map((choice) => (
             <li key={choice.id}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { readToEnd } from './read-to-end.ts';
+import { watchReadToEnd } from './watch-read-to-end.ts';
 import { isAtEnd } from './scroll-end.ts';
 import styles from './terms-dialog.module.css';
 
@@ -57,10 +57,10 @@ function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | '
 
   useEffect(() => {
     const isEndShown = () => {
-      const scroller = text.current && scrollerOf(text.current);
+      const scroller = text.current && scrollContainerOf(text.current);
       return scroller !== null && isAtEnd(scroller);
     };
-    const stop = readToEnd(isEndShown, () => onRead(true));
+    const stop = watchReadToEnd(isEndShown, () => onRead(true));
     return () => {
       stop();
       onRead(false);
@@ -75,7 +75,7 @@ function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | '
 }
 
 /** The dialog's body is the scroll container, not the text in it. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
+function scrollContainerOf(element: HTMLElement): HTMLElement | null {
   for (let part: HTMLElement | null = element; part; part = part.parentElement) {
     const { overflowY } = getComputedStyle(part);
     if (overflowY === 'auto' || overflowY === 'scroll') return part;

@@ -15,8 +15,8 @@ export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: (
   const messages = useMessages();
   const problemText = useProblemText();
   return async (before) => {
-    const isAgreed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
-    if (!isAgreed) return false;
+    const isConfirmed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
+    if (!isConfirmed) return false;
     try {
       await before?.();
       await discardDraft(database, entity, key);

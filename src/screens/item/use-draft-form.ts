@@ -6,7 +6,7 @@ import { blobIdsIn } from '../../db/blobs.ts';
 import { saveDraft } from '../../db/drafts.ts';
 import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
-import { overRecord } from './over-record.ts';
+import { rebaseForm } from './rebase-form.ts';
 
 /** Content of a form in the drafts table. */
 export type DraftContent<Values> = {
@@ -25,7 +25,7 @@ export type DraftForm<Values> = {
   /** Changes the values and starts writing the draft at once. */
   readonly change: (patch: Patch<Values>) => void;
   readonly step: string | null;
-  readonly goTo: (step: string) => void;
+  readonly goToStep: (step: string) => void;
   readonly isChanged: boolean;
   /** The record as it was before the form's changes; null where the form has no record. */
   readonly base: Fields | null;
@@ -43,7 +43,7 @@ type Options<Values> = {
   /** The record as stored on this device: untouched fields of the form are rebased onto it. */
   readonly record?: Fields | null;
   /** Initial values of a form without a record: the base for the rebase once another tab has saved the record. */
-  readonly filledIn?: Fields;
+  readonly defaults?: Fields;
   /** The record that the edited part belongs to; the draft has its own key. */
   readonly partOf?: RecordKey | undefined;
   /** The call of the action on that record, for an action form. */
@@ -51,63 +51,63 @@ type Options<Values> = {
 };
 
 /** The values of a form; every change is written to the drafts on this device. */
-export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, filledIn, partOf, action }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, defaults, partOf, action }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
-  const [begun, setBegun] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
+  const [edited, setEdited] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [{ writer, forgo }] = useState(() => {
+  const [{ writer, forgo: markRemovedBlobs }] = useState(() => {
     let kept: DraftContent<Values> | null = draft;
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
-    const gone = new Set<string>();
+    const removedBlobIds = new Set<string>();
     const save = async (content: DraftContent<Values>) => {
-      const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
+      const seen = { kept, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
       const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
       await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
       kept = content;
-      for (const { BlobId } of seen.gone) gone.delete(BlobId);
+      for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
     };
-    return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => gone.add(id)) };
+    return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
   });
   const { values, base } = useMemo(() => {
-    if (!begun) return { values: source, base: record ?? filledIn ?? null };
-    return begun.base && record ? overRecord(begun.form, begun.base, record) : { values: begun.form, base: begun.base };
-  }, [begun, source, record, filledIn]);
+    if (!edited) return { values: source, base: record ?? defaults ?? null };
+    return edited.base && record ? rebaseForm(edited.form, edited.base, record) : { values: edited.form, base: edited.base };
+  }, [edited, source, record, defaults]);
   // Photos and signatures arrive after an await: they are added to the newest values, not to the values of their render.
-  const newest = useRef({ values, base, step });
+  const latest = useRef({ values, base, step });
   useLayoutEffect(() => {
-    newest.current = { values, base, step };
+    latest.current = { values, base, step };
   }, [values, base, step]);
-  useFlushWhenLeaving(writer);
+  useFlushOnHide(writer);
 
   const change = useCallback(
     (patch: Patch<Values>) => {
-      const { values: before, base: under } = newest.current;
+      const { values: before, base: under } = latest.current;
       const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
-      newest.current = { ...newest.current, values: next };
-      forgo(blobIdsIn(before));
-      setBegun({ form: next, base: under });
-      writer.write({ form: next, step: newest.current.step, ...(under ? { base: under } : {}) });
+      latest.current = { ...latest.current, values: next };
+      markRemovedBlobs(blobIdsIn(before));
+      setEdited({ form: next, base: under });
+      writer.write({ form: next, step: latest.current.step, ...(under ? { base: under } : {}) });
     },
-    [writer, forgo],
+    [writer, markRemovedBlobs],
   );
 
-  const isChanged = begun !== null;
-  const goTo = useCallback(
+  const isChanged = edited !== null;
+  const goToStep = useCallback(
     (to: string) => {
-      newest.current = { ...newest.current, step: to };
+      latest.current = { ...latest.current, step: to };
       setStep(to);
-      const { values: form, base: under } = newest.current;
+      const { values: form, base: under } = latest.current;
       if (isChanged) writer.write({ form, step: to, ...(under ? { base: under } : {}) });
     },
     [writer, isChanged],
   );
 
-  return { values, change, step, goTo, isChanged, base, problem, writer };
+  return { values, change, step, goToStep, isChanged, base, problem, writer };
 }
 
 /** A hidden page may be killed without notice: the system reclaims its memory for the camera. */
-function useFlushWhenLeaving(writer: Pick<DraftWriter<never>, 'flush'>): void {
+function useFlushOnHide(writer: Pick<DraftWriter<never>, 'flush'>): void {
   useEffect(() => {
     const flush = () => void writer.flush();
     document.addEventListener('visibilitychange', flush);

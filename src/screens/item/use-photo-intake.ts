@@ -4,19 +4,19 @@ import { compressPhoto } from '../../canvas/compress-image.ts';
 import { openPhoto } from '../../canvas/open-photo.ts';
 import { photoProblemOf, type PhotoProblem } from '../../canvas/photo-problem.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { keepBlob } from '../../db/blobs.ts';
+import { saveBlob } from '../../db/blobs.ts';
 import { useSession } from '../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';
 
 /** A photo ready for mark-up while its unmarked version is being saved. */
-export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly kept: Promise<Photo | null> };
+export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly saved: Promise<Photo | null> };
 
 /** A picked file that could not be used; the other picked files are not affected. */
-export type RefusedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported' };
+export type RejectedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported' };
 
 type Handlers = {
   /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */
-  readonly onKeep: (photo: Photo) => void;
+  readonly onSave: (photo: Photo) => void;
   readonly onRemove: (photo: Photo) => void;
 };
 
@@ -26,32 +26,32 @@ export type PhotoIntake = ReturnType<typeof usePhotoIntake>;
  * Saves photos from the camera or from files on this device. Each photo is saved before mark-up: a page killed during mark-up loses the
  * marks, but no photo.
  */
-export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
+export function usePhotoIntake({ onSave, onRemove }: Handlers) {
   const { database } = useSession();
   const [source, setSource] = useState<{ readonly kind: 'camera' | 'files'; readonly slots: readonly number[] } | null>(null);
   const [shots, setShots] = useState<readonly Shot[]>([]);
   const [opening, setOpening] = useState(0);
   const [isKeeping, setKeeping] = useState(false);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const [problem, setProblem] = useState<unknown>(null);
 
-  async function keep(key: string, slot: number, canvas: HTMLCanvasElement): Promise<Photo> {
+  async function savePhoto(key: string, slot: number, canvas: HTMLCanvasElement): Promise<Photo> {
     const id = crypto.randomUUID();
     const content = await compressPhoto(canvas);
-    const kept = await keepBlob(database, id, content, photoName(slot, id), toWireDateTime(new Date()));
-    const photo = { Key: key, BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
-    onKeep(photo);
+    const saved = await saveBlob(database, id, content, photoName(slot, id), toWireDateTime(new Date()));
+    const photo = { Key: key, BlobId: saved.id, Name: saved.name, Sha256: saved.sha256, Size: saved.size };
+    onSave(photo);
     return photo;
   }
 
   function take(canvas: HTMLCanvasElement, slot: number): Promise<Photo | null> {
     const key = newLocalKey();
-    const kept = keep(key, slot, canvas).catch((error: unknown) => {
+    const saved = savePhoto(key, slot, canvas).catch((error: unknown) => {
       setProblem(error);
       return null;
     });
-    setShots((before) => [...before, { key, slot, canvas, kept }]);
-    return kept;
+    setShots((before) => [...before, { key, slot, canvas, saved }]);
+    return saved;
   }
 
   async function takeFiles(files: readonly File[], slots: readonly number[]): Promise<void> {
@@ -60,11 +60,11 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
     setRefused([]);
     setSource({ kind: 'files', slots });
     for (const [index, file] of files.entries()) {
-      const refuse = (reason: RefusedFile['problem']) => setRefused((before) => [...before, { id: index, name: file.name, problem: reason }]);
+      const reject = (reason: RejectedFile['problem']) => setRefused((before) => [...before, { id: index, name: file.name, problem: reason }]);
       setOpening(files.length - index);
       const [slot] = free;
       if (slot === undefined) {
-        refuse('no-slot');
+        reject('no-slot');
         continue;
       }
       try {
@@ -72,7 +72,7 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
         free.shift();
         await take(canvas, slot);
       } catch (error) {
-        refuse(photoProblemOf(error) ?? 'damaged');
+        reject(photoProblemOf(error) ?? 'damaged');
       }
     }
     setOpening(0);
@@ -82,10 +82,10 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
   async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
     setKeeping(true);
     try {
-      const raw = await shot.kept;
-      if (marked || !raw) await keep(shot.key, shot.slot, marked ?? shot.canvas);
+      const raw = await shot.saved;
+      if (marked || !raw) await savePhoto(shot.key, shot.slot, marked ?? shot.canvas);
       setProblem(null);
-      leave(shot);
+      removeShot(shot);
       return true;
     } catch (error) {
       setProblem(error);
@@ -96,12 +96,12 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
   }
 
   async function drop(shot: Shot): Promise<void> {
-    const raw = await shot.kept;
+    const raw = await shot.saved;
     if (raw) onRemove(raw);
-    leave(shot);
+    removeShot(shot);
   }
 
-  function leave(shot: Shot): void {
+  function removeShot(shot: Shot): void {
     setShots((before) => before.filter((one) => one.key !== shot.key));
   }
 

@@ -12,7 +12,7 @@ import { useSession } from '../session-context.tsx';
 import type { Photo } from './photo.ts';
 
 /** Photos cached in memory: more than any record shows at once. */
-const keptUrls = 60;
+const MAX_CACHED_URLS = 60;
 
 const urls = new Map<string, string>();
 
@@ -23,11 +23,11 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
   const [shown, setShown] = useState<{ readonly name: string; readonly url: string | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const known = urls.get(name);
-    const found = known === undefined ? fetchPhoto(database, { Key, BlobId }).then(shownIn) : Promise.resolve(known);
+    const cachedUrl = urls.get(name);
+    const found = cachedUrl === undefined ? loadPhoto(database, { Key, BlobId }).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
     void found.then((content) => {
       if (!isCurrent) return;
-      setShown({ name, url: content instanceof Blob ? keepUrl(name, content) : content });
+      setShown({ name, url: content instanceof Blob ? cacheUrl(name, content) : content });
     });
     return () => {
       isCurrent = false;
@@ -37,7 +37,7 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
 }
 
 /** `photo` in a format that every browser shows; null when it cannot be decoded here. */
-async function shownIn(photo: Blob | null): Promise<Blob | null> {
+async function toDisplayablePhoto(photo: Blob | null): Promise<Blob | null> {
   if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
   try {
     return await toJpeg(await openPhoto(photo));
@@ -49,9 +49,9 @@ async function shownIn(photo: Blob | null): Promise<Blob | null> {
 }
 
 /** The photo's bytes from this device, else from the backend; null when neither is available. */
-export async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
-  const kept = BlobId === null ? undefined : await database.blobs.get(BlobId);
-  if (kept) return new Blob([kept.bytes], { type: kept.type });
+export async function loadPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+  const blob = BlobId === null ? undefined : await database.blobs.get(BlobId);
+  if (blob) return new Blob([blob.bytes], { type: blob.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;
   if (id === null) return null;
   try {
@@ -63,11 +63,11 @@ export async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<P
   }
 }
 
-function keepUrl(name: string, content: Blob): string {
+function cacheUrl(name: string, content: Blob): string {
   const url = URL.createObjectURL(content);
   urls.set(name, url);
   const [oldest] = urls;
-  if (urls.size > keptUrls && oldest) {
+  if (urls.size > MAX_CACHED_URLS && oldest) {
     URL.revokeObjectURL(oldest[1]);
     urls.delete(oldest[0]);
   }

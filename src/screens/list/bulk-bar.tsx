@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import type { ActionSubject, RecordAction, ScreenDeclaration } from '../declaration.ts';
-import { useRunOnMany, type BulkOutcome } from '../run-on-many.ts';
+import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration.ts';
+import { useRunBulkAction, type BulkOutcome } from '../run-bulk-action.ts';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import { useSupports } from '../use-supports.ts';
 import styles from './bulk-bar.module.css';
 import { BulkResult } from './bulk-result.tsx';
-import { mostAtOnce } from './use-all-matching.ts';
+import { MAX_BULK_ROWS } from './use-all-matching.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
-  readonly subjects: readonly ActionSubject[];
+  readonly subjects: readonly ActionTarget[];
   /** Number of rows that match the list's query; null where the backend does not count them. */
   readonly total: number | null;
   /** Selects all rows that match the query and returns their number; offline, rows may be missing. */
@@ -25,25 +25,25 @@ type Props = {
 type Done = { readonly action: RecordAction; readonly outcomes: readonly BulkOutcome[] };
 
 /** Id of the "select all" button while it runs; no action has this name. */
-const all = '*';
+const SELECT_ALL_ID = '*';
 
 /** Bulk actions for the selected rows, and the result of the last one. */
 export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props) {
   const { t } = useTranslation([declaration.entity, 'list']);
   const { may } = useSession();
   const supports = useSupports();
-  const runOnMany = useRunOnMany(declaration);
+  const runOnMany = useRunBulkAction(declaration);
   const messages = useMessages();
   const problemText = useProblemText();
   const [running, setRunning] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const most = Math.min(total ?? mostAtOnce, mostAtOnce);
+  const limit = Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS);
   const actions = declaration.actions.filter(({ name, isBulk, requires }) => isBulk && may(requires.functionality, requires.flag) && supports(declaration.entity, name));
   async function chooseAll() {
-    setRunning(all);
+    setRunning(SELECT_ALL_ID);
     try {
       const found = await onAll();
-      if (total !== null && found < Math.min(total, mostAtOnce)) messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
+      if (total !== null && found < Math.min(total, MAX_BULK_ROWS)) messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
     } catch (error) {
       messages.error(problemText(error));
     }
@@ -73,9 +73,9 @@ export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props)
             {t(`actions.${action.name}`)}
           </Button>
         ))}
-        {subjects.length < most && (
-          <Button variant="quiet" isPending={running === all} isDisabled={running !== null} onPress={() => void chooseAll()}>
-            {t(total === null ? 'list:bulk.uncounted' : total > mostAtOnce ? 'list:bulk.first' : 'list:bulk.all', { count: most })}
+        {subjects.length < limit && (
+          <Button variant="quiet" isPending={running === SELECT_ALL_ID} isDisabled={running !== null} onPress={() => void chooseAll()}>
+            {t(total === null ? 'list:bulk.uncounted' : total > MAX_BULK_ROWS ? 'list:bulk.first' : 'list:bulk.all', { count: limit })}
           </Button>
         )}
         <Button variant="quiet" icon={<X aria-hidden />} onPress={onClear}>

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import type { RecordAction, ScreenDeclaration } from '../declaration.ts';
-import type { BulkOutcome } from '../run-on-many.ts';
+import type { BulkOutcome } from '../run-bulk-action.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDelivery } from './bulk-delivery.tsx';
-import { useDictionaryWords } from './use-dictionary-names.ts';
+import { useFormatDictionaryValue } from './use-dictionary-names.ts';
 import { useRecordName } from './use-record-name.ts';
 
 type Props = {
@@ -22,8 +22,8 @@ export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list', 'ui']);
   const nameOf = useRecordName();
-  const inWords = useDictionaryWords(entity);
-  const refused = outcomes.filter((outcome) => outcome.problem !== null).length;
+  const formatValue = useFormatDictionaryValue(entity);
+  const failed = outcomes.filter((outcome) => outcome.problem !== null).length;
   return (
     <Dialog
       title={t(`actions.${action.name}`)}
@@ -36,18 +36,18 @@ export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
       }
     >
       <p className={styles.summary}>
-        {t('list:bulk.done', { count: outcomes.length - refused })} {refused > 0 && t('list:bulk.refused', { count: refused })}
+        {t('list:bulk.done', { count: outcomes.length - failed })} {failed > 0 && t('list:bulk.refused', { count: failed })}
       </p>
       <ul className={styles.lines}>
-        {outcomes.map(({ subject, problem }) => {
-          const { title, details } = nameOf(declaration, subject.row, inWords);
+        {outcomes.map(({ target, problem }) => {
+          const { title, details } = nameOf(declaration, target.row, formatValue);
           return (
-            <li key={subject.key} className={styles.line}>
+            <li key={target.key} className={styles.line}>
               <span>
                 {title} <span className={styles.details}>{details}</span>
               </span>
               {problem === null ? (
-                <BulkDelivery entity={entity} recordKey={subject.key} />
+                <BulkDelivery entity={entity} recordKey={target.key} />
               ) : (
                 <>
                   <StatusPill tone="attention" icon={<CircleAlert aria-hidden />}>

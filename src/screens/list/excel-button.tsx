@@ -8,13 +8,13 @@ import { writeScope, type ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
-import { ask, fetchFile } from '../../api/backend.ts';
+import { callApi, fetchFile } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { offerFile } from '../offer-file.ts';
+import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useHasExtension } from '../use-supports.ts';
 import styles from './list-screen.module.css';
@@ -27,45 +27,45 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   const messages = useMessages();
   const problemText = useProblemText();
   const confirm = useConfirm();
-  const takesExtra = useHasExtension('columns');
-  const [isMaking, setMaking] = useState(false);
+  const supportsColumns = useHasExtension('columns');
+  const [isGenerating, setGenerating] = useState(false);
 
-  async function make() {
+  async function generate() {
     if (!navigator.onLine) {
       messages.error(t('list:export.needsNetwork'));
       return;
     }
     const parameters = parametersOf(query, entityRegistry[entity], excel.search);
-    if (!takesExtra && isNarrowedBy(entity, parameters)) {
+    if (!supportsColumns && usesExtraParameters(entity, parameters)) {
       const isAgreed = await confirm({ title: t('list:export.label'), message: t('list:export.all'), confirmLabel: t('list:export.allConfirm') });
       if (!isAgreed) return;
     }
-    setMaking(true);
+    setGenerating(true);
     try {
-      const id = await ask(entity, 'generateExcel', { parameters });
+      const id = await callApi(entity, 'generateExcel', { parameters });
       if (typeof id !== 'number') throw new TaborError('unreadable-answer');
       const file = await fetchFile(id);
       if (!file) {
         messages.error(t('list:export.failed'));
         return;
       }
-      const name = `${t('title')} ${daysOf(query.scope)}.xlsx`;
-      offerFile(file, name);
+      const name = `${t('title')} ${formatDayRange(query.scope)}.xlsx`;
+      downloadFile(file, name);
       messages.success(t('list:export.done', { name }));
     } catch (error) {
       messages.error(problemText(error));
     } finally {
-      setMaking(false);
+      setGenerating(false);
     }
   }
   return (
     <>
-      {isMaking && (
+      {isGenerating && (
         <span className={styles.making}>
           <ProgressBar label={t('list:export.running')} isLabelHidden />
         </span>
       )}
-      <Button icon={<FileSpreadsheet aria-hidden />} isPending={isMaking} onPress={() => void make()}>
+      <Button icon={<FileSpreadsheet aria-hidden />} isPending={isGenerating} onPress={() => void generate()}>
         {t('list:export.label')}
       </Button>
     </>
@@ -73,13 +73,13 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
 }
 
 /** Whether the list uses a filter that only a backend with the `columns` extension applies to the export. */
-function isNarrowedBy(entity: EntityName, parameters: Readonly<Record<string, string>>): boolean {
+function usesExtraParameters(entity: EntityName, parameters: Readonly<Record<string, string>>): boolean {
   const { extraQuery = [] } = callOf(entity, 'generateExcel');
   return Object.keys(parameters).some((name) => name !== '$orderby' && extraQuery.includes(name));
 }
 
 /** The selected range of days, else today; part of the file name. */
-function daysOf({ from, to }: ScopeChoice = {}): string {
+function formatDayRange({ from, to }: ScopeChoice = {}): string {
   return from === undefined && to === undefined ? toWireDate(new Date()) : `${from ?? ''}–${to ?? ''}`;
 }
 

@@ -7,16 +7,16 @@ import { filterExpression } from './filter-expression.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 
 /** The grid query that a list's address describes. */
-export function gridQueryOf({ entity, columns }: ScreenDeclaration, asked: ListSearch): GridQuery {
+export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const { page = 1, sort, filters = {}, search = '' } = asked;
+  const { page = 1, sort, filters = {}, search = '' } = listSearch;
   return {
     skip: (page - 1) * pageSize,
     top: pageSize,
     orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
     filter: filterExpression(filters),
     search,
-    ...(grid?.scope ? { scope: scopeChoiceOf(asked) } : {}),
+    ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
   };
 }
 

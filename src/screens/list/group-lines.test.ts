@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GridLine } from '../../ui/grid/grid-types.ts';
-import { groupLines, toggleGroup, wantMore } from './group-lines.ts';
+import { groupLines, toggleGroup, raiseLineLimit } from './group-lines.ts';
 
 const rows = Array.from({ length: 60 }, (_, index) => ({
   Id: index,
@@ -10,7 +10,7 @@ const rows = Array.from({ length: 60 }, (_, index) => ({
 }));
 
 const orderBy = [{ field: 'Id', direction: 'desc' }] as const;
-const none = { open: [], wanted: new Map<string, number>(), orderBy };
+const none = { open: [], lineLimits: new Map<string, number>(), orderBy };
 
 const shown = (lines: readonly GridLine<object>[]) =>
   lines.map((line) => (line.kind === 'group' ? `${'  '.repeat(line.depth)}${String(line.value)} ${line.count}` : line.kind === 'more' ? `+${line.count}` : (line.row as { Id: number }).Id));
@@ -29,7 +29,7 @@ test('[R-023] shows the first page of a long group, and more on request', () => 
   const asked = { ...none, fields: ['Type'], open: [['Import']] };
   expect(shown(groupLines(rows, asked)).filter((line) => typeof line === 'number')).toHaveLength(25);
   expect(shown(groupLines(rows, asked))).toContain('+5');
-  const more = groupLines(rows, { ...asked, wanted: wantMore(asked.wanted, '["Import"]', true) });
+  const more = groupLines(rows, { ...asked, lineLimits: raiseLineLimit(asked.lineLimits, '["Import"]', true) });
   expect(shown(more).filter((line) => typeof line === 'number')).toHaveLength(30);
   expect(shown(more).filter((line) => String(line).startsWith('+'))).toEqual([]);
 });

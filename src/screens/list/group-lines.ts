@@ -6,28 +6,28 @@ import type { GridLine } from '../../ui/grid/grid-types.ts';
 import type { GroupPath } from './list-search.ts';
 
 /** Groups of one level shown before "more" is pressed. */
-const groupsAtOnce = 100;
+const GROUPS_PER_STEP = 100;
 
-type Asked = {
+type Grouping = {
   /** Columns to group by, outermost first. */
   readonly fields: readonly string[];
   readonly open: readonly GroupPath[];
   /** Line limit of a group by its id. Default: the page size for rows, `GROUPS_PER_STEP` for subgroups. */
-  readonly wanted: ReadonlyMap<string, number>;
+  readonly lineLimits: ReadonlyMap<string, number>;
   readonly orderBy: readonly SortKey[];
 };
 
 /** Lines of a grouped list: one line per group, and below each open group its subgroups or its first rows. */
-export function groupLines(rows: readonly GridRow[], asked: Asked): readonly GridLine<GridRow>[] {
-  const open = new Set(asked.open.map(groupId));
+export function groupLines(rows: readonly GridRow[], grouping: Grouping): readonly GridLine<GridRow>[] {
+  const open = new Set(grouping.open.map(groupId));
   return linesWithin([], rows);
 
   function linesWithin(path: GroupPath, own: readonly GridRow[]): GridLine<GridRow>[] {
     const depth = path.length;
-    const field = asked.fields[depth];
+    const field = grouping.fields[depth];
     if (field === undefined) return rowLines(path, own);
     const groups = groupRows(own, field);
-    const most = asked.wanted.get(groupId(path)) ?? groupsAtOnce;
+    const most = grouping.lineLimits.get(groupId(path)) ?? GROUPS_PER_STEP;
     const lines = groups.slice(0, most).flatMap(({ value, rows: members }): GridLine<GridRow>[] => {
       const inner = [...path, value];
       const isOpen = open.has(groupId(inner));
@@ -38,19 +38,19 @@ export function groupLines(rows: readonly GridRow[], asked: Asked): readonly Gri
   }
 
   function rowLines(path: GroupPath, own: readonly GridRow[]): GridLine<GridRow>[] {
-    const most = asked.wanted.get(groupId(path)) ?? pageSize;
-    const { rows: first } = queryRows(own, { skip: 0, top: most, orderBy: asked.orderBy, filter: null, search: '' }, []);
+    const most = grouping.lineLimits.get(groupId(path)) ?? pageSize;
+    const { rows: first } = queryRows(own, { skip: 0, top: most, orderBy: grouping.orderBy, filter: null, search: '' }, []);
     const lines = first.map((row): GridLine<GridRow> => ({ kind: 'row', row, depth: path.length }));
     return withMore(lines, path, own.length - most, path.length);
   }
 }
 
 /** Returns `lineLimits` with a higher line limit for one group. */
-export function wantMore(wanted: ReadonlyMap<string, number>, id: string, isOfRows: boolean): ReadonlyMap<string, number> {
-  const step = isOfRows ? pageSize : groupsAtOnce;
+export function raiseLineLimit(lineLimits: ReadonlyMap<string, number>, id: string, hasRows: boolean): ReadonlyMap<string, number> {
+  const step = hasRows ? pageSize : GROUPS_PER_STEP;
   // After four steps each press adds ten steps: the user wants to see the whole group.
-  const before = wanted.get(id) ?? step;
-  return new Map(wanted).set(id, before < step * 4 ? before + step : before + step * 10);
+  const before = lineLimits.get(id) ?? step;
+  return new Map(lineLimits).set(id, before < step * 4 ? before + step : before + step * 10);
 }
 
 /** Opens the group with this id, or closes it together with its open subgroups. Returns the new `open`. */
@@ -64,6 +64,6 @@ function groupId(path: GroupPath): string {
   return JSON.stringify(path);
 }
 
-function withMore(lines: GridLine<GridRow>[], path: GroupPath, left: number, depth: number): GridLine<GridRow>[] {
-  return left > 0 ? [...lines, { kind: 'more', id: groupId(path), count: left, depth }] : lines;
+function withMore(lines: GridLine<GridRow>[], path: GroupPath, hidden: number, depth: number): GridLine<GridRow>[] {
+  return hidden > 0 ? [...lines, { kind: 'more', id: groupId(path), count: hidden, depth }] : lines;
 }

@@ -16,7 +16,7 @@ export function ListFreshness({ view, pull, onRefresh }: Props) {
   const formats = useFormats();
   const isOnline = useOnline();
   const moment = view?.asOf ?? null;
-  const asOf = useMemo(() => moment && formats.moment(moment), [moment, formats]);
+  const asOf = useMemo(() => moment && formats.timestamp(moment), [moment, formats]);
   return (
     <div className={styles.freshness} role="status">
       {!isOnline && <CloudOff size={18} aria-hidden />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
-import { namesExtraColumns } from '../../contract/grid/specified.ts';
+import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { newItemPath } from '../paths.ts';
+import { newRecordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useHasExtension, useSupports } from '../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
@@ -22,7 +22,7 @@ import { ImportButton } from './import-button.tsx';
 import { isImported } from './is-imported.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import { printSort, type ListSearch, type Narrowing } from './list-search.ts';
+import { printSort, type ListSearch, type UnreadFilters } from './list-search.ts';
 import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
 import { ListWarnings } from './list-warnings.tsx';
@@ -34,14 +34,14 @@ import { useGrouping } from './use-grouping.ts';
 import { useInlineEdit } from './use-inline-edit.tsx';
 import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
-import { useDictionaryWords } from './use-dictionary-names.ts';
+import { useFormatDictionaryValue } from './use-dictionary-names.ts';
 import { useRecordName } from './use-record-name.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useRowHref } from './use-row-href.ts';
 import { useRowStates } from './use-row-states.tsx';
-import { useScrollBack } from './use-scroll-back.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useSelection } from './use-selection.ts';
-import { useTypedQuery } from './use-typed-query.ts';
+import { useUndebouncedQuery } from './use-undebounced-query.ts';
 
 // Loaded on demand: date fields are a third of a list's code, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
@@ -50,7 +50,7 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly search: ListSearch;
-  readonly unread: Narrowing;
+  readonly unread: UnreadFilters;
   readonly onSearchChange: (search: ListSearch, options: { replace: boolean }) => void;
 };
 
@@ -62,10 +62,10 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const { t } = useTranslation([entity, 'list']);
   const { may, configuration } = useSession();
   const [round, setRound] = useState(0);
-  const [overtaken, setOvertaken] = useState<string | null>(null);
+  const [supersededAt, setSupersededAt] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
-  const isAskedHere = !useHasExtension('columns') && grid !== undefined && namesExtraColumns(grid, query);
-  const pull = usePagePull(entity, query, `${round} ${overtaken}`);
+  const isDeviceQuery = !useHasExtension('columns') && grid !== undefined && usesExtraColumns(grid, query);
+  const pull = usePagePull(entity, query, `${round} ${supersededAt}`);
   const change = useCallback(
     (changed: Partial<ListSearch>, replace = false) => onSearchChange({ ...search, page: 1, ...changed }, { replace }),
     [search, onSearchChange],
@@ -74,14 +74,14 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
     search.search ?? '',
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
-  const { shownQuery, isAhead } = useTypedQuery(query, typed);
+  const { shownQuery, isAhead } = useUndebouncedQuery(query, typed);
   const { view: pageView, isCurrent } = useListView(entity, shownQuery);
   const grouped = useGrouping(declaration, search, shownQuery, round, change);
   const isGrouped = grouped.pull !== null;
   const view = isGrouped ? grouped.view : pageView;
   // Rows prefetched after this page hide the page: pull it once more.
-  const overtakenNow = !isAskedHere && pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
-  if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
+  const nowSupersededAt = !isDeviceQuery && pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
+  if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const count = view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count;
   const columns = useGridColumns(declaration);
   const [settings, setSettings] = useListSettings(entity);
@@ -90,14 +90,14 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   const rowStates = useRowStates(entity, rows);
   // A read-only list has no outbox entries, so it needs no state column.
-  const canWait = declaration.actions.length > 0 || declaration.details !== undefined || declaration.item !== undefined;
+  const canHaveEntries = declaration.actions.length > 0 || declaration.details !== undefined || declaration.recordScreen !== undefined;
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   const inline = useInlineEdit(declaration, rows);
-  useScrollBack(rows.length > 0);
-  const allMatching = useAllMatching(entity, query, isAskedHere);
-  const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
+  useScrollRestoration(rows.length > 0);
+  const allMatching = useAllMatching(entity, query, isDeviceQuery);
+  const selected = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
-  const inWords = useDictionaryWords(entity);
+  const formatValue = useFormatDictionaryValue(entity);
   const supports = useSupports();
   const isBulk = declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
   const rowHref = useRowHref(declaration);
@@ -107,12 +107,12 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   );
   const selection = useMemo(
     () => ({
-      keys: new Set(chosen.rows.keys()),
-      onChange: chosen.change,
+      keys: new Set(selected.rows.keys()),
+      onChange: selected.change,
       canSelect: hasKey,
-      labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row, inWords)).join(' ') }),
+      labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row, formatValue)).join(' ') }),
     }),
-    [chosen.rows, chosen.change, t, nameOf, declaration, inWords],
+    [selected.rows, selected.change, t, nameOf, declaration, formatValue],
   );
   const setLayout = useCallback(
     (layout: ColumnLayout) => {
@@ -122,8 +122,8 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
     [savedView, settings, setSettings],
   );
 
-  const create = may(functionality, 'IsAdd') && declaration.item && (
-    <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
+  const create = may(functionality, 'IsAdd') && declaration.recordScreen && (
+    <LinkButton variant="primary" href={newRecordPath(entity)} icon={<Plus aria-hidden />}>
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
@@ -149,7 +149,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onSettings={setSettings}
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
-      <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} isAskedHere={isAskedHere} />
+      <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} isDeviceQuery={isDeviceQuery} />
       {scope && (
         <Suspense>
           <ListScope scope={scope} search={search} onChange={onSearchChange} />
@@ -163,24 +163,24 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         rowHref={rowHref}
         isHrefOutside={declaration.hrefOf !== undefined}
         rowActions={rowActions.menu}
-        onRowKey={rowActions.press}
+        onRowKey={rowActions.runShortcut}
         rowTone={rowTone}
-        rowState={canWait ? rowStates.mark : undefined}
+        rowState={canHaveEntries ? rowStates.mark : undefined}
         selection={isBulk ? selection : undefined}
         editing={inline.editing}
         selectionBar={
-          chosen.rows.size > 0 && (
+          selected.rows.size > 0 && (
             <Suspense>
               <BulkBar
                 declaration={declaration}
-                subjects={[...chosen.rows.values()].map(rowActions.subjectOf)}
+                subjects={[...selected.rows.values()].map(rowActions.subjectOf)}
                 total={count}
                 onAll={async () => {
                   const found = (await allMatching()).filter(hasKey);
-                  chosen.add(found);
+                  selected.add(found);
                   return found.length;
                 }}
-                onClear={chosen.clear}
+                onClear={selected.clear}
               />
             </Suspense>
           )
@@ -216,6 +216,6 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
 
 /** Grid query of the address; the same object as long as the address does not change. */
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
-  const asked = JSON.stringify({ ...search, view: undefined });
-  return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);
+  const searchJson = JSON.stringify({ ...search, view: undefined });
+  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch), [declaration, searchJson]);
 }

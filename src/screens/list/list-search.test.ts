@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toWireDate } from '../../contract/wire-date.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
-import { printListAddress, printSort, readListSearch, sortKeysOf, unreadNarrowing, writeListSearch, type ListSearch } from './list-search.ts';
+import { printListAddress, printSort, readListSearch, sortKeysOf, findUnreadFilters, writeListSearch, type ListSearch } from './list-search.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'Date', type: 'datetime', priority: 1 },
@@ -89,7 +89,7 @@ const search = fc.record(
 ) as unknown as fc.Arbitrary<ListSearch>;
 
 /** The normalized search: without undefined keys and without ranges that have no bound. */
-function meaningOf({ page: _first, ...given }: ListSearch): unknown {
+function normalize({ page: _first, ...given }: ListSearch): unknown {
   const { filters = {}, ...rest } = JSON.parse(JSON.stringify(given)) as ListSearch;
   const asked = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
   return { ...rest, ...(asked.length > 0 ? { filters: Object.fromEntries(asked) } : {}) };
@@ -104,8 +104,8 @@ test.each<[string, (search: ListSearch) => Record<string, unknown>]>([
   fc.assert(
     fc.property(search, (asked) => {
       const given = through(asked);
-      expect(readListSearch(given, columns)).toEqual(meaningOf(asked));
-      expect(unreadNarrowing(given, columns, undefined)).toEqual({ parts: [], fields: [] });
+      expect(readListSearch(given, columns)).toEqual(normalize(asked));
+      expect(findUnreadFilters(given, columns, undefined)).toEqual({ parts: [], fields: [] });
     }),
   );
 });
@@ -121,9 +121,9 @@ test.each([
   [{ page: 'two', sort: 7, view: 'x', search: '', mine: false }, { parts: [], fields: [] }],
   [{ filters: {} }, { parts: [], fields: [] }],
 ])('[R-022] names the filters in %j that cannot be applied', (given, expected) => {
-  expect(unreadNarrowing(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
+  expect(findUnreadFilters(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
 });
 
 test('[R-022] names a scope that the list does not have', () => {
-  expect(unreadNarrowing({ mine: true, from: '2026-01-01' }, columns, undefined)).toEqual({ parts: ['mine', 'from'], fields: [] });
+  expect(findUnreadFilters({ mine: true, from: '2026-01-01' }, columns, undefined)).toEqual({ parts: ['mine', 'from'], fields: [] });
 });

@@ -52,43 +52,43 @@ const filter = v.variant('kind', [
 const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
 
 /** Parts of an address that narrow a list. `fields`: columns with a filter. */
-export type Narrowing = { readonly parts: readonly (typeof narrowingParts)[number][]; readonly fields: readonly string[] };
+export type UnreadFilters = { readonly parts: readonly (typeof filterParts)[number][]; readonly fields: readonly string[] };
 
-const narrowingParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
+const filterParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
 
 /** Address parameters of `search`. Writes every filter; leaves out undefined keys and default values. */
 export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch): ListSearch {
-  const kept = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
-  const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: kept.length > 0 ? Object.fromEntries(kept) : undefined };
+  const filterEntries = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
+  const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: filterEntries.length > 0 ? Object.fromEntries(filterEntries) : undefined };
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)));
 }
 
 /** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
-export function unreadNarrowing(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): Narrowing {
-  const read: Readonly<Record<string, unknown>> = readListSearch(given, columns);
+export function findUnreadFilters(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
+  const read: Readonly<Record<string, unknown>> = readListSearch(parameters, columns);
   const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
-  const { filters } = given;
+  const { filters } = parameters;
   const hasFields = isRecord(filters);
   return {
-    parts: narrowingParts.filter((part) => saysSomething(given[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
-    fields: hasFields ? Object.entries(filters).flatMap(([field, value]) => (isBoundless(value) || readFilter(field, value, columns) ? [] : [field])) : [],
+    parts: filterParts.filter((part) => isSet(parameters[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
+    fields: hasFields ? Object.entries(filters).flatMap(([field, value]) => (isUnbounded(value) || readFilter(field, value, columns) ? [] : [field])) : [],
   };
 }
 
 /** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
-export function readListSearch(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
-  const filters = readFilters(given['filters'], columns);
+export function readListSearch(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
+  const filters = readFilters(parameters['filters'], columns);
   const readable = {
-    page: valid(page, given['page']),
-    sort: valid(sort, given['sort']),
-    search: valid(search, given['search']),
+    page: valid(page, parameters['page']),
+    sort: valid(sort, parameters['sort']),
+    search: valid(search, parameters['search']),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
-    mine: valid(v.literal(true), given['mine']),
-    from: valid(wireDate, given['from']),
-    to: valid(wireDate, given['to']),
-    view: valid(view, given['view']),
-    group: groupedBy(given['group'], columns).join(',') || undefined,
-    open: valid(open, given['open']),
+    mine: valid(v.literal(true), parameters['mine']),
+    from: valid(wireDate, parameters['from']),
+    to: valid(wireDate, parameters['to']),
+    view: valid(view, parameters['view']),
+    group: groupedBy(parameters['group'], columns).join(',') || undefined,
+    open: valid(open, parameters['open']),
   };
   return withoutUndefined<ListSearch>(readable);
 }
@@ -113,8 +113,8 @@ export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnD
     field: text.replace(/^-/, ''),
     direction: text.startsWith('-') ? 'desc' : 'asc',
   }));
-  const known = keys.filter(({ field }) => columns.some((column) => column.field === field));
-  return known.length > 0 ? known : preset;
+  const columnKeys = keys.filter(({ field }) => columns.some((column) => column.field === field));
+  return columnKeys.length > 0 ? columnKeys : preset;
 }
 
 export function printSort(keys: readonly SortKey[]): string {
@@ -122,16 +122,16 @@ export function printSort(keys: readonly SortKey[]): string {
 }
 
 /** Address of a list in the router's encoding: text that parses as JSON is quoted, so that it stays text. */
-export function printListAddress(path: string, asked: Readonly<Record<string, unknown>>): string {
-  const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
+export function printListAddress(path: string, searchParameters: Readonly<Record<string, unknown>>): string {
+  const parameters = Object.entries(searchParameters).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
-  if (!isRecord(given)) return {};
-  const entries = Object.entries(given).flatMap(([field, value]): [string, ColumnFilter][] => {
+function readFilters(filters: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
+  if (!isRecord(filters)) return {};
+  const entries = Object.entries(filters).flatMap(([field, value]): [string, ColumnFilter][] => {
     const read = readFilter(field, value, columns);
-    return read && !isBoundless(read) ? [[field, read]] : [];
+    return read && !isUnbounded(read) ? [[field, read]] : [];
   });
   return Object.fromEntries(entries);
 }
@@ -144,13 +144,13 @@ function readFilter(field: string, value: unknown, columns: readonly ColumnDecla
 }
 
 /** Whether a range has no bound, so that it filters nothing. */
-function isBoundless(value: unknown): boolean {
+function isUnbounded(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { kind, ...bounds } = value;
   return (kind === 'number' || kind === 'date') && Object.values(bounds).every((one) => one === undefined);
 }
 
-function saysSomething(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return value !== undefined && value !== '' && value !== false;
 }
 

@@ -31,36 +31,36 @@ export type SavedView = ListSettings['views'][number];
 
 type FindView = (entity: EntityName) => SavedView | null;
 
-const untouched: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [], preset: null };
+const defaultSettings: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [], preset: null };
 
-const known = new Map<string, ListSettings>();
+const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();
 const listeners = new Set<() => void>();
 
 export function useListSettings(entity: EntityName): readonly [ListSettings, (next: ListSettings) => void] {
   const { user } = useSession();
-  const current = useSyncExternalStore(subscribe, () => listSettings(user, entity));
-  const keep = useCallback(
+  const current = useSyncExternalStore(subscribe, () => loadSettings(user, entity));
+  const save = useCallback(
     (next: ListSettings) => {
-      localStorage.setItem(storedAs(user, entity), JSON.stringify(next));
-      known.set(storedAs(user, entity), next);
+      localStorage.setItem(storageKey(user, entity), JSON.stringify(next));
+      settingsCache.set(storageKey(user, entity), next);
       finders.clear();
       for (const listener of listeners) listener();
     },
     [user, entity],
   );
-  return [current, keep];
+  return [current, save];
 }
 
 /** Returns a function that finds the preset view of an entity's list, which its menu link opens; live. */
-export function usePresetView(): FindView {
+export function useFindPresetView(): FindView {
   const { user } = useSession();
-  return useSyncExternalStore(subscribe, () => presetViews(user));
+  return useSyncExternalStore(subscribe, () => presetViewFinder(user));
 }
 
 /** Returns the same function until a setting changes: `useSyncExternalStore` needs a stable snapshot. */
-function presetViews(user: string): FindView {
-  const found = finders.get(user) ?? ((entity) => presetView(listSettings(user, entity)));
+function presetViewFinder(user: string): FindView {
+  const found = finders.get(user) ?? ((entity) => presetView(loadSettings(user, entity)));
   finders.set(user, found);
   return found;
 }
@@ -69,23 +69,23 @@ function presetView({ views, preset }: ListSettings): SavedView | null {
   return views.find((view) => view.id === preset) ?? null;
 }
 
-function listSettings(user: string, entity: EntityName): ListSettings {
-  const name = storedAs(user, entity);
-  const kept = known.get(name) ?? read(localStorage.getItem(name));
-  known.set(name, kept);
-  return kept;
+function loadSettings(user: string, entity: EntityName): ListSettings {
+  const key = storageKey(user, entity);
+  const loaded = settingsCache.get(key) ?? read(localStorage.getItem(key));
+  settingsCache.set(key, loaded);
+  return loaded;
 }
 
 function read(text: string | null): ListSettings {
   try {
-    return text === null ? untouched : v.parse(settings, JSON.parse(text));
+    return text === null ? defaultSettings : v.parse(settings, JSON.parse(text));
   } catch {
     // The stored value has another format: use the declared layout.
-    return untouched;
+    return defaultSettings;
   }
 }
 
-function storedAs(user: string, entity: EntityName): string {
+function storageKey(user: string, entity: EntityName): string {
   return `tabor-list ${user} ${entity}`;
 }
 

@@ -9,23 +9,23 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import type { Narrowing } from './list-search.ts';
+import type { UnreadFilters } from './list-search.ts';
 import type { PagePull } from './use-page-pull.ts';
 
 type Props = {
   readonly entity: EntityName;
   readonly columns: readonly FilteredColumn[];
   /** Filters of the address that the list does not apply. */
-  readonly unread: Narrowing;
+  readonly unread: UnreadFilters;
   readonly view: ListView | null;
   readonly pull: PagePull;
   readonly isGrouped: boolean;
   /** The backend cannot run this query; the device runs it over its cached rows. */
-  readonly isAskedHere: boolean;
+  readonly isDeviceQuery: boolean;
 };
 
 /** Warnings about the shown rows: a failed refresh, missing rows, a filter that was not applied. */
-export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, isAskedHere }: Props) {
+export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, isDeviceQuery }: Props) {
   const { t } = useTranslation('list');
   const { database } = useSession();
   const formats = useFormats();
@@ -42,12 +42,12 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
       )}
       {pull.error !== null && (
         <Banner tone="warning" title={t('notRefreshed')}>
-          {problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.moment(view.asOf) })}
+          {problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
         </Banner>
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
       {!isOnline && !isGrouped && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
-      {isOnline && isAskedHere && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
+      {isOnline && isDeviceQuery && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );

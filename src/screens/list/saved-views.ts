@@ -3,7 +3,7 @@ import { readListSearch, type ListSearch } from './list-search.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
 
 /** Longer names are truncated, so that the tab stays readable. */
-export const longestViewName = 60;
+export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** Part of a list's address that a view saves: all but the page, the open groups and the view id. */
 export function viewContent({ page: _page, open: _open, view: _view, ...content }: ListSearch): ListSearch {
@@ -28,9 +28,9 @@ export function isChanged(view: SavedView | null, search: ListSearch, columns: r
 
 /** Returns `settings` with the view added, or replaced where its id exists. */
 export function putView(settings: ListSettings, view: SavedView): ListSettings {
-  const isKnown = settings.views.some((other) => other.id === view.id);
-  const named = { ...view, name: view.name.trim().slice(0, longestViewName) };
-  return { ...settings, views: isKnown ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named] };
+  const exists = settings.views.some((other) => other.id === view.id);
+  const named = { ...view, name: view.name.trim().slice(0, MAX_VIEW_NAME_LENGTH) };
+  return { ...settings, views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named] };
 }
 
 /** Returns `settings` without the view. The menu opens the whole list when the removed view was the preset. */

@@ -9,16 +9,16 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /** Limit of a bulk selection: a bulk action is one backend call per row. */
-export const mostAtOnce = 1_000;
+export const MAX_BULK_ROWS = 1_000;
 
 /** Finds all rows that match the list's query, not only its page: from the backend, or from the cache when offline or where the backend cannot run the query. */
-export function useAllMatching(entity: EntityName, query: GridQuery, isAskedHere: boolean): () => Promise<readonly GridRow[]> {
+export function useAllMatching(entity: EntityName, query: GridQuery, isDeviceQuery: boolean): () => Promise<readonly GridRow[]> {
   const { database, session } = useSession();
-  const isOnline = useOnline() && session.state === 'active' && !isAskedHere;
+  const isOnline = useOnline() && session.state === 'active' && !isDeviceQuery;
   return useCallback(async () => {
-    if (isOnline) return fetchMatching(entity, query, mostAtOnce);
+    if (isOnline) return fetchMatching(entity, query, MAX_BULK_ROWS);
     const { grid } = entityRegistry[entity] as { readonly grid?: { readonly searched: readonly string[] } };
-    const view = await listView(database, entity, { ...query, skip: 0, top: mostAtOnce }, grid?.searched ?? [], null);
+    const view = await listView(database, entity, { ...query, skip: 0, top: MAX_BULK_ROWS }, grid?.searched ?? [], null);
     return view.rows;
   }, [database, entity, query, isOnline]);
 }

@@ -7,16 +7,16 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import type { FieldDeclaration, FormDeclaration, FormValues } from '../form/form-declaration.ts';
 import { toListRow } from '../form/list-row.ts';
-import { recordFaults } from '../form/record-faults.ts';
+import { validateRecord } from '../form/validate-record.ts';
 import { saveRecord } from '../form/save-record.ts';
 import { useChoices } from '../form/use-choices.ts';
-import { useOfferedForm } from '../form/use-offered-form.ts';
+import { useAdaptedForm } from '../form/use-adapted-form.ts';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useSession } from '../session-context.tsx';
-import { useFaultText } from '../use-fault-text.ts';
+import { useFieldErrorText } from '../use-field-error-text.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { keyOfRow } from './key-of-row.ts';
-import { recordOfRow } from './record-of-row.ts';
+import { loadRecordOfRow } from './load-record-of-row.ts';
 
 export type CellEdit = {
   readonly declaration: ScreenDeclaration;
@@ -32,9 +32,9 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
-  const faultText = useFaultText(entity);
+  const fieldErrorText = useFieldErrorText(entity);
   const choices = useChoices(declared);
-  const offered = useOfferedForm(declared, choices, entity);
+  const offered = useAdaptedForm(declared, choices, entity);
   const form = offered ?? declared;
   const [record, setRecord] = useState<FormValues | null>(null);
   const [patch, setPatch] = useState<FormValues>({});
@@ -44,7 +44,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   // The base is the row at the time its cell was opened; newer rows are left to the merge.
   const opened = useRef({ row, fail: (problem: unknown) => (messages.error(problemText(problem)), onClose('nowhere')) });
   useEffect(() => {
-    recordOfRow(database, entity, declared, opened.current.row).then(setRecord, opened.current.fail);
+    loadRecordOfRow(database, entity, declared, opened.current.row).then(setRecord, opened.current.fail);
   }, [database, entity, declared]);
 
   function change(next: Patch<FormValues>) {
@@ -52,28 +52,28 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     setPatch((earlier) => {
       const before = { ...record, ...earlier };
       const own = typeof next === 'function' ? next(before) : next;
-      return { ...earlier, ...own, ...form.follow?.(own, before, toWireDateTime(new Date())) };
+      return { ...earlier, ...own, ...form.derive?.(own, before, toWireDateTime(new Date())) };
     });
   }
 
   async function commit(move: CellMove) {
     if (isBusy.current) return;
-    if (!record || Object.entries(patch).every(([name, value]) => isSame(value, record[name]))) {
+    if (!record || Object.entries(patch).every(([name, value]) => isEqualValue(value, record[name]))) {
       onClose(move);
       return;
     }
     const values = { ...record, ...patch };
     const now = toWireDateTime(new Date());
-    const faults = recordFaults(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups });
-    const fault = faults.find((one) => one.field === field.field) ?? faults[0];
-    if (fault) {
-      setError(faultText(fault));
+    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups });
+    const fieldError = fieldErrors.find((one) => one.field === field.field) ?? fieldErrors[0];
+    if (fieldError) {
+      setError(fieldErrorText(fieldError));
       return;
     }
     isBusy.current = true;
     try {
       const rowOf = (key: string | number, saved: FormValues) => toListRow(entity, form, key, saved, { choices, configuration }, row);
-      await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seen: record, rowOf });
+      await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seenValues: record, rowOf });
       // isBusy stays set: on a slow device the closing field still takes keys, which must not be saved to this cell.
       onClose(move);
     } catch (problem) {
@@ -87,6 +87,6 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
 }
 
 /** Compares two field values; missing, null and empty are equal. */
-function isSame(value: unknown, before: unknown): boolean {
+function isEqualValue(value: unknown, before: unknown): boolean {
   return (value ?? '') === (before ?? '');
 }

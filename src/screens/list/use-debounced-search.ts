@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Debounce of the search, so that a typed word is one backend call, not one per letter. */
-const pauseMs = 150;
+const DEBOUNCE_MS = 150;
 
 /** Text of the search field. Writes it to the address when typing pauses, and follows the address when that changes elsewhere. */
 export function useDebouncedSearch(applied: string, apply: (text: string) => void): readonly [string, (text: string) => void] {
@@ -17,7 +17,7 @@ export function useDebouncedSearch(applied: string, apply: (text: string) => voi
     const timer = setTimeout(() => {
       sent.current = typed.trim();
       apply(sent.current);
-    }, pauseMs);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, apply]);
   return [typed, setTyped];

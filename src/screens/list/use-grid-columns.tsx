@@ -12,7 +12,7 @@ import { useDictionaryNames } from './use-dictionary-names.ts';
 const SecretValue = lazy(async () => ({ default: (await import('../details/secret-value.tsx')).SecretValue }));
 
 /** Default column width per type, in pixels. */
-const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
+const defaultWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
 
 /** Grid columns of a declaration, with translated headers and choices. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
@@ -26,7 +26,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: width ?? usualWidths[type],
+        width: width ?? defaultWidths[type],
         isPrimary,
         isGroupable,
         isAmount,
@@ -38,11 +38,11 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         // The primary column is the record's link, which needs text even before the record has a number.
         render:
           type === 'secret'
-            ? (row: GridRow) => secretOf(entity, field, t(`columns.${field}`), row)
+            ? (row: GridRow) => renderSecret(entity, field, t(`columns.${field}`), row)
             : isPrimary
               ? (row: GridRow) => textOf(row[field]) || t('list:unnamed')
               : isPlain
-                ? (row: GridRow) => plainNumber(row[field])
+                ? (row: GridRow) => formatPlainNumber(row[field])
                 : isLetter
                   ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
                   : undefined,
@@ -51,7 +51,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   );
 }
 
-function secretOf(entity: EntityName, field: string, label: string, row: GridRow) {
+function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {
   return (
     <Suspense fallback={textOf(row[field]) || '–'}>
       <SecretValue entity={entity} recordKey={keyOfRow(row)} field={field} label={label} mask={row[field]} isInGrid />
@@ -60,6 +60,6 @@ function secretOf(entity: EntityName, field: string, label: string, row: GridRow
 }
 
 /** Formats a number without separators. A record without a number has a local key there, which is not shown. */
-function plainNumber(value: unknown): string {
+function formatPlainNumber(value: unknown): string {
   return typeof value === 'number' ? String(value) : '–';
 }

@@ -11,12 +11,12 @@ import type { GridGrouping } from '../../ui/grid/grid-types.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
-import { groupLines, toggleGroup, wantMore } from './group-lines.ts';
+import { groupLines, toggleGroup, raiseLineLimit } from './group-lines.ts';
 import { groupedBy, type ListSearch } from './list-search.ts';
 import type { PagePull } from './use-page-pull.ts';
 
 /** Cached rows older than this are pulled again; they stay visible meanwhile. */
-const freshForMs = 15 * 60_000;
+const MAX_AGE_MS = 15 * 60_000;
 
 type Grouped = { readonly grouping: GridGrouping<GridRow> | undefined; readonly view: ListView | null; readonly pull: PagePull | null };
 
@@ -36,16 +36,16 @@ export function useGrouping(
   const fields = useMemo(() => groupedBy(search.group, columns), [search.group, columns]);
   const isGrouped = fields.length > 0;
   const { filter, search: text, orderBy } = query;
-  const kept = useLiveQuery(async () => {
+  const cached = useLiveQuery(async () => {
     if (!isGrouped) return null;
     const { grid }: EntityDefinition = entityRegistry[entity];
     return listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter, search: text }, grid?.searched ?? [], null);
   }, [database, entity, isGrouped, filter, text]);
-  const view = (isGrouped && kept) || null;
+  const view = (isGrouped && cached) || null;
   const pull = useRowsPull(declaration, isGrouped ? view : null, round);
-  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
+  const [lineLimits, setLineLimits] = useState<ReadonlyMap<string, number>>(new Map());
   const open = search.open ?? noneOpen;
-  const lines = useMemo(() => (view ? groupLines(view.rows, { fields, open, wanted, orderBy }) : null), [view, fields, open, wanted, orderBy]);
+  const lines = useMemo(() => (view ? groupLines(view.rows, { fields, open, lineLimits, orderBy }) : null), [view, fields, open, lineLimits, orderBy]);
   if (!columns.some((column) => column.isGroupable)) return { grouping: undefined, view: null, pull: null };
   const change = (group: readonly string[]) => onChange({ group: group.join(','), open: [] });
   return {
@@ -56,7 +56,7 @@ export function useGrouping(
       lines: isGrouped ? (lines ?? []) : null,
       onChange: change,
       onToggle: (id) => onChange({ open: toggleGroup(open, id) }, true),
-      onMore: (id) => setWanted(wantMore(wanted, id, (JSON.parse(id) as unknown[]).length === fields.length)),
+      onMore: (id) => setLineLimits(raiseLineLimit(lineLimits, id, (JSON.parse(id) as unknown[]).length === fields.length)),
     },
   };
 }
@@ -66,11 +66,11 @@ const noneOpen: readonly [] = [];
 /** Pulls all rows when the cached ones are old or missing, and when the user refreshes (`round`). */
 function useRowsPull({ entity }: ScreenDeclaration, view: ListView | null, round: number): PagePull {
   const { database, session } = useSession();
-  const canAsk = useOnline() && session.state === 'active';
+  const canPull = useOnline() && session.state === 'active';
   const asOf = view?.asOf ? fromWire(view.asOf) : null;
   const [startedAt] = useState(() => Date.now());
-  const isOld = view !== null && (asOf === null || startedAt - asOf.getTime() > freshForMs);
-  const question = view !== null && canAsk && (isOld || round > 0) ? `${entity} ${round}` : null;
+  const isOld = view !== null && (asOf === null || startedAt - asOf.getTime() > MAX_AGE_MS);
+  const question = view !== null && canPull && (isOld || round > 0) ? `${entity} ${round}` : null;
   const [answered, setAnswered] = useState<{ question: string; error: unknown } | null>(null);
   useEffect(() => {
     if (question === null) return undefined;

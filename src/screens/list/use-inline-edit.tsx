@@ -2,15 +2,15 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { FieldFault } from '../../contract/problem.ts';
-import { refusedFields } from '../../db/queue.ts';
+import type { FieldError } from '../../contract/problem.ts';
+import { rejectedFields } from '../../db/queue.ts';
 import type { CellMove } from '../../ui/grid/cell-popover.tsx';
 import type { GridEditing } from '../../ui/grid/grid-types.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import type { FieldDeclaration, FormDeclaration } from '../form/form-declaration.ts';
 import { useSession } from '../session-context.tsx';
-import { useFaultText } from '../use-fault-text.ts';
-import { useRestingQuery } from '../use-resting-query.ts';
+import { useFieldErrorText } from '../use-field-error-text.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { hasKey, keyOfRow } from './key-of-row.ts';
 
 // Loaded when a cell is opened: the form fields are larger than the list.
@@ -24,8 +24,8 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
   const { may } = useSession();
   const form = useInlineForm(declaration);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const faults = useRefused(entity, rows);
-  const faultText = useFaultText(entity);
+  const fieldErrors = useRejectedFields(entity, rows);
+  const fieldErrorText = useFieldErrorText(entity);
   const [mayChange, mayAdd] = [may(functionality, 'IsChange'), may(functionality, 'IsAdd')];
   const editing = useMemo<GridEditing<GridRow> | undefined>(() => {
     if (!form || (!mayChange && !mayAdd)) return undefined;
@@ -36,25 +36,25 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
         const field = fields.get(column);
         if (field) setOpened({ row, field, cell });
       },
-      faultOf: (row, column) => {
-        const fault = faults.get(keyOfRow(row))?.find(({ field }) => field === fields.get(column)?.field);
-        return fault && faultText(fault);
+      errorOf: (row, column) => {
+        const fault = fieldErrors.get(keyOfRow(row))?.find(({ field }) => field === fields.get(column)?.field);
+        return fault && fieldErrorText(fault);
       },
     };
-  }, [form, mayChange, mayAdd, faults, faultText]);
+  }, [form, mayChange, mayAdd, fieldErrors, fieldErrorText]);
 
   // The editor holds the focus until it is unmounted, so the next cell is focused in an effect after that.
-  const [left, setLeft] = useState<{ readonly cell: HTMLElement; readonly move: CellMove } | null>(null);
+  const [closed, setClosed] = useState<{ readonly cell: HTMLElement; readonly move: CellMove } | null>(null);
   useEffect(() => {
-    if (!left) return;
-    const next = left.move === 'nowhere' ? undefined : neighbourOf(left.cell, left.move);
+    if (!closed) return;
+    const next = closed.move === 'nowhere' ? undefined : neighbourOf(closed.cell, closed.move);
     if (next) next.click();
-    else left.cell.focus();
-  }, [left]);
+    else closed.cell.focus();
+  }, [closed]);
 
   function close(move: CellMove) {
     setOpened(null);
-    if (opened) setLeft({ cell: opened.cell, move });
+    if (opened) setClosed({ cell: opened.cell, move });
   }
   const editor = form && opened && (
     <Suspense>
@@ -67,10 +67,10 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
 function useInlineForm({ entity, inline }: ScreenDeclaration): FormDeclaration | null {
   const [loaded, setLoaded] = useState<{ readonly entity: EntityName; readonly form: FormDeclaration } | null>(null);
   useEffect(() => {
-    let isWanted = true;
-    void inline?.().then((form) => isWanted && setLoaded({ entity, form }));
+    let isMounted = true;
+    void inline?.().then((form) => isMounted && setLoaded({ entity, form }));
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [entity, inline]);
   return loaded?.entity === entity ? loaded.form : null;
@@ -81,13 +81,13 @@ function fieldsByColumn({ sections }: FormDeclaration): ReadonlyMap<string, Fiel
   return new Map(fields.map((field) => [field.column ?? field.field, field]));
 }
 
-const none: ReadonlyMap<RecordKey, readonly FieldFault[]> = new Map();
+const none: ReadonlyMap<RecordKey, readonly FieldError[]> = new Map();
 const tables = ['outbox'] as const;
 
-function useRefused(entity: EntityName, rows: readonly GridRow[]): ReadonlyMap<RecordKey, readonly FieldFault[]> {
+function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): ReadonlyMap<RecordKey, readonly FieldError[]> {
   const { database } = useSession();
-  const read = useCallback(() => refusedFields(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
-  const found = useRestingQuery({ database, tables, read, isSame });
+  const read = useCallback(() => rejectedFields(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
   return found && found.size > 0 ? found : none;
 }
 

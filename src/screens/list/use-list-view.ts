@@ -7,32 +7,32 @@ import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pageKey } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
-import { useRestingQuery } from '../use-resting-query.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 
 /** Delay before the cached rows are prepared for search: the first page is painted by then. */
-const settlingMs = 500;
+const WARM_UP_DELAY_MS = 500;
 
-type Found = { readonly database: UserDatabase; readonly entity: EntityName; readonly key: string; readonly view: ListView };
+type LoadedList = { readonly database: UserDatabase; readonly entity: EntityName; readonly key: string; readonly view: ListView };
 
 /** Rows that the route loader read before the list is mounted, so that the first frame has rows, not an empty table. */
-let readAhead: Found | null = null;
+let preloaded: LoadedList | null = null;
 
-export async function readListAhead(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<void> {
+export async function preloadList(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<void> {
   const key = pageKey(entity, query);
-  readAhead = { database, entity, key, view: await firstListView(database, entity, query, searchedOf(entity), key) };
+  preloaded = { database, entity, key, view: await firstListView(database, entity, query, searchedFieldsOf(entity), key) };
 }
 
 /** Live view of a page from the cache. While another page is read, the previous one stays (`isCurrent` false). */
 export function useListView(entity: EntityName, query: GridQuery): { view: ListView | null; isCurrent: boolean } {
   const { database } = useSession();
   const key = pageKey(entity, query);
-  const ahead = readAhead?.database === database && readAhead.key === key ? readAhead : undefined;
-  const read = useCallback(() => find(database, entity, query), [database, entity, query]);
-  const found = useRestingQuery({ database, tables, read, isSame }, ahead);
+  const initial = preloaded?.database === database && preloaded.key === key ? preloaded : undefined;
+  const read = useCallback(() => readList(database, entity, query), [database, entity, query]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame }, initial);
   const hasRows = found?.entity === entity;
   useEffect(() => {
     if (!hasRows) return undefined;
-    const timer = setTimeout(() => void warmRows(database, entity, searchedOf(entity)), settlingMs);
+    const timer = setTimeout(() => void warmRows(database, entity, searchedFieldsOf(entity)), WARM_UP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [database, entity, hasRows]);
   const view = found?.entity === entity ? found.view : null;
@@ -42,18 +42,18 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
 const tables = ['records', 'rowSets', 'pages'] as const;
 
 /** Skips a render when the query returns the shown rows, as most reads do while the outbox drains. */
-function isSame(before: Found, next: Found): boolean {
+function isSame(before: LoadedList, next: LoadedList): boolean {
   return before.database === next.database && before.key === next.key && JSON.stringify(before.view) === JSON.stringify(next.view);
 }
 
-async function find(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<Found> {
+async function readList(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<LoadedList> {
   const key = pageKey(entity, query);
-  return { database, entity, key, view: await listView(database, entity, query, searchedOf(entity), key) };
+  return { database, entity, key, view: await listView(database, entity, query, searchedFieldsOf(entity), key) };
 }
 
 const none: readonly string[] = [];
 
-function searchedOf(entity: EntityName): readonly string[] {
+function searchedFieldsOf(entity: EntityName): readonly string[] {
   const { grid }: EntityDefinition = entityRegistry[entity];
   return grid?.searched ?? none;
 }

@@ -14,18 +14,18 @@ export type PagePull = { readonly isPulling: boolean; readonly error: unknown };
  */
 export function usePagePull(entity: EntityName, query: GridQuery, round: string): PagePull {
   const { database, session } = useSession();
-  const canAsk = useOnline() && session.state === 'active';
-  const question = `${round} ${canAsk} ${pageKey(entity, query)}`;
+  const canPull = useOnline() && session.state === 'active';
+  const question = `${round} ${canPull} ${pageKey(entity, query)}`;
   const [answered, setAnswered] = useState<{ question: string; error: unknown } | null>(null);
   useEffect(() => {
-    if (!canAsk) return undefined;
+    if (!canPull) return undefined;
     const controller = new AbortController();
     const end = (error: unknown) => {
       if (!controller.signal.aborted) setAnswered({ question, error });
     };
     pullPage(database, entity, query, controller.signal).then(() => end(null), end);
     return () => controller.abort();
-  }, [database, entity, query, question, canAsk]);
+  }, [database, entity, query, question, canPull]);
   const isAnswered = answered?.question === question;
-  return { isPulling: canAsk && !isAnswered, error: isAnswered ? answered.error : null };
+  return { isPulling: canPull && !isAnswered, error: isAnswered ? answered.error : null };
 }

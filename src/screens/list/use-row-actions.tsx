@@ -4,7 +4,7 @@ import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { EntryState } from '../../db/rows.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
-import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
+import type { ActionTarget, ScreenDeclaration } from '../declaration.ts';
 import { useOfferedActions, useRunAction } from '../run-action.ts';
 import { keyOfRow } from './key-of-row.ts';
 
@@ -12,8 +12,8 @@ export type RowActions = {
   /** Undefined when the entity has no actions, so that the grid has no column for them. */
   readonly menu: ((row: GridRow) => readonly MenuItem[]) | undefined;
   /** Runs the action of a keyboard shortcut on a row; false when no action has that key. */
-  readonly press: (row: GridRow, key: string) => boolean;
-  readonly subjectOf: (row: GridRow) => ActionSubject;
+  readonly runShortcut: (row: GridRow, key: string) => boolean;
+  readonly subjectOf: (row: GridRow) => ActionTarget;
 };
 
 /** Actions of each row, for its menu and the keyboard. */
@@ -22,10 +22,10 @@ export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: Rec
   const offered = useOfferedActions(declaration);
   const run = useRunAction(declaration);
   return useMemo(() => {
-    const subjectOf = (row: GridRow): ActionSubject => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
+    const subjectOf = (row: GridRow): ActionTarget => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
     return {
       subjectOf,
-      press: (row, key) => {
+      runShortcut: (row, key) => {
         const action = offered(subjectOf(row)).find((candidate) => candidate.shortcut === key);
         if (action) void run(action, subjectOf(row));
         return action !== undefined;

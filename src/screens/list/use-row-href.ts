@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { documentEntity, entityRegistry } from '../../contract/registry.ts';
+import { recordEntity, entityRegistry } from '../../contract/registry.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { itemPath } from '../paths.ts';
+import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { keyOfRow } from './key-of-row.ts';
 
@@ -12,9 +12,9 @@ import { keyOfRow } from './key-of-row.ts';
  */
 export function useRowHref({ entity, functionality, hrefOf }: ScreenDeclaration): ((row: GridRow) => string) | undefined {
   const { may, session } = useSession();
-  const home = documentEntity(entity);
-  const { functionality: ofHome } = entityRegistry[home];
-  const opened = ofHome && may(ofHome, 'IsRead') ? home : entity;
-  const own = useCallback((row: GridRow) => hrefOf?.(row, session.backendAddress) ?? itemPath(opened, keyOfRow(row)), [opened, hrefOf, session.backendAddress]);
-  return hrefOf || may(functionality, 'IsRead') ? own : undefined;
+  const target = recordEntity(entity);
+  const { functionality: targetFunctionality } = entityRegistry[target];
+  const opened = targetFunctionality && may(targetFunctionality, 'IsRead') ? target : entity;
+  const recordHref = useCallback((row: GridRow) => hrefOf?.(row, session.backendAddress) ?? recordPath(opened, keyOfRow(row)), [opened, hrefOf, session.backendAddress]);
+  return hrefOf || may(functionality, 'IsRead') ? recordHref : undefined;
 }

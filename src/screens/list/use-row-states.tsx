@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { documentEntity } from '../../contract/registry.ts';
-import { queuedDocuments } from '../../db/queue.ts';
+import { recordEntity } from '../../contract/registry.ts';
+import { queuedRecords } from '../../db/queue.ts';
 import type { EntryState } from '../../db/rows.ts';
 import type { RowTone } from '../../ui/grid/grid-types.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useSession } from '../session-context.tsx';
-import { useRestingQuery } from '../use-resting-query.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 const tones = { waiting: 'waiting', sending: 'waiting', parked: 'attention' } as const satisfies Record<EntryState, RowTone>;
@@ -22,8 +22,8 @@ const tables = ['outbox'] as const;
 export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
-  const read = useCallback(() => queuedDocuments(database, documentEntity(entity), rows.map(keyOfRow)), [database, entity, rows]);
-  const states = useRestingQuery({ database, tables, read, isSame });
+  const read = useCallback(() => queuedRecords(database, recordEntity(entity), rows.map(keyOfRow)), [database, entity, rows]);
+  const states = useThrottledLiveQuery({ database, tables, read, isSame });
   // Usually the outbox is empty: a constant empty map avoids rendering all rows again.
   const some = states && states.size > 0 ? states : none;
   return useMemo(() => {

@@ -15,11 +15,11 @@ const nothing: ReadonlyMap<RecordKey, GridRow> = new Map();
 
 /** Selected rows. The selection survives paging, but is cleared when `question` (the query) changes: actions must not run on filtered-out rows. */
 export function useSelection(shown: readonly GridRow[], question: string): Selection {
-  const [chosen, setChosen] = useState({ question, rows: nothing });
-  const isAsked = chosen.question === question;
+  const [selected, setSelected] = useState({ question, rows: nothing });
+  const isCurrent = selected.question === question;
   const change = useCallback(
     (keys: readonly RecordKey[], isSelected: boolean) =>
-      setChosen((before) => {
+      setSelected((before) => {
         const rows = new Map(before.question === question ? before.rows : nothing);
         for (const key of keys) {
           const row = shown.find((candidate) => keyOfRow(candidate) === key);
@@ -32,13 +32,13 @@ export function useSelection(shown: readonly GridRow[], question: string): Selec
   );
   const add = useCallback(
     (more: readonly GridRow[]) =>
-      setChosen((before) => {
+      setSelected((before) => {
         const rows = new Map(before.question === question ? before.rows : nothing);
         for (const row of more) rows.set(keyOfRow(row), row);
         return { question, rows };
       }),
     [question],
   );
-  const clear = useCallback(() => setChosen({ question, rows: nothing }), [question]);
-  return { rows: isAsked ? chosen.rows : nothing, change, add, clear };
+  const clear = useCallback(() => setSelected({ question, rows: nothing }), [question]);
+  return { rows: isCurrent ? selected.rows : nothing, change, add, clear };
 }

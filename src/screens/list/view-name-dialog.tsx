@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { SavedView } from './list-settings.ts';
 import type { ListViewsProps } from './list-views.tsx';
-import { longestViewName, putView, searchOfView, viewContent } from './saved-views.ts';
+import { MAX_VIEW_NAME_LENGTH, putView, searchOfView, viewContent } from './saved-views.ts';
 
 /** `view` null: saves the current search as a new view and opens it. */
 type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView | null; readonly onClose: () => void };
@@ -51,7 +51,7 @@ export function ViewNameDialog({ declaration, search, settings, onSettings, onSe
           description={view ? undefined : t('views.nameHint')}
           value={name}
           onChange={setName}
-          maxLength={longestViewName}
+          maxLength={MAX_VIEW_NAME_LENGTH}
           autoFocus
           autoComplete="off"
         />

@@ -56,13 +56,13 @@ export const cleanFormatting: Command = (whole, dispatch) => {
   const [from, to] = selection.empty ? [$from.start(), $from.end()] : [selection.from, selection.to];
   if (!dispatch) return true;
   let next = state;
-  const keep = (transaction: EditorState['tr']) => {
+  const applyStep = (transaction: EditorState['tr']) => {
     next = next.apply(transaction);
     steps.push(...transaction.steps);
   };
   const steps: EditorState['tr']['steps'][number][] = [];
-  keep(next.tr.removeMark(from, to).setBlockType(from, to, nodes.paragraph));
-  while (innermostList(next) && liftListItem(nodes.list_item)(next, keep));
+  applyStep(next.tr.removeMark(from, to).setBlockType(from, to, nodes.paragraph));
+  while (innermostList(next) && liftListItem(nodes.list_item)(next, applyStep));
   const all = state.tr;
   for (const step of steps) all.step(step);
   dispatch(all.setStoredMarks([]).scrollIntoView());
@@ -81,14 +81,14 @@ export function linkAt(state: EditorState): { readonly href: string; readonly fr
 export function linkCommand(href: string): Command {
   return (state, dispatch) => {
     const { selection, tr } = state;
-    const kept = linkAt(state);
+    const currentLink = linkAt(state);
     const mark = marks.link.create({ href });
-    if (selection.empty && !kept) {
+    if (selection.empty && !currentLink) {
       dispatch?.(tr.replaceSelectionWith(schema.text(href.replace(/^(mailto|tel):/i, ''), [mark]), false).scrollIntoView());
       return true;
     }
-    const from = Math.min(selection.empty ? Infinity : selection.from, kept?.from ?? Infinity);
-    const to = Math.max(selection.to, kept?.to ?? 0);
+    const from = Math.min(selection.empty ? Infinity : selection.from, currentLink?.from ?? Infinity);
+    const to = Math.max(selection.to, currentLink?.to ?? 0);
     dispatch?.(tr.removeMark(from, to, marks.link).addMark(from, to, mark).setSelection(TextSelection.create(tr.doc, to)).scrollIntoView());
     return true;
   };
@@ -97,9 +97,9 @@ export function linkCommand(href: string): Command {
 /** Removes links from the selection and the whole link at the cursor. */
 export const unlink: Command = (state, dispatch) => {
   const { selection } = state;
-  const kept = linkAt(state);
-  if (!kept && !state.doc.rangeHasMark(selection.from, selection.to, marks.link)) return false;
-  dispatch?.(state.tr.removeMark(Math.min(selection.from, kept?.from ?? Infinity), Math.max(selection.to, kept?.to ?? 0), marks.link));
+  const currentLink = linkAt(state);
+  if (!currentLink && !state.doc.rangeHasMark(selection.from, selection.to, marks.link)) return false;
+  dispatch?.(state.tr.removeMark(Math.min(selection.from, currentLink?.from ?? Infinity), Math.max(selection.to, currentLink?.to ?? 0), marks.link));
   return true;
 };
 

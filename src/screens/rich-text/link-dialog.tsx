@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addressOf } from './typed-address.ts';
+import { completeAddress } from './complete-address.ts';
 
 type Props = { readonly address: string; readonly onCancel: () => void; readonly onApply: (address: string) => void };
 
@@ -18,9 +18,9 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
     event.preventDefault();
     // React events bubble through portals: the surrounding form would be submitted.
     event.stopPropagation();
-    const wanted = addressOf(typed);
-    if (wanted === null) setWrong(true);
-    else onApply(wanted);
+    const completed = completeAddress(typed);
+    if (completed === null) setWrong(true);
+    else onApply(completed);
   }
 
   return (

@@ -6,7 +6,7 @@ import { richTextTags, termsTags } from '../../contract/rich-text/tags.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { cleanHtml } from './clean-html.ts';
 import { EditorCommands } from './editor-commands.tsx';
-import { newEditor, stateOf } from './new-editor.ts';
+import { createEditor, stateOf } from './create-editor.ts';
 import styles from './rich-text.module.css';
 
 export type RichTextEditorProps = {
@@ -26,26 +26,26 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid, hasHeadings } = props;
   const tags = hasHeadings ? termsTags : richTextTags;
   const { t } = useTranslation('item');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState<EditorState>(() => stateOf(value, tags));
   const [source, setSource] = useState<string | null>(null);
   // Last reported value: a different `value` comes from outside, such as from a discarded draft.
-  const told = useRef(value);
-  const report = useRef(onChange);
+  const reported = useRef(value);
+  const latestOnChange = useRef(onChange);
 
   useEffect(() => {
-    report.current = onChange;
+    latestOnChange.current = onChange;
   }, [onChange]);
 
   useEffect(() => {
-    if (!place.current) return undefined;
-    const editor = newEditor(place.current, {
-      html: told.current,
+    if (!container.current) return undefined;
+    const editor = createEditor(container.current, {
+      html: reported.current,
       tags,
       onState: (next, html) => {
         setState(next);
-        if (html !== null) tell(html);
+        if (html !== null) reportChange(html);
       },
     });
     view.current = editor;
@@ -53,8 +53,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   }, [tags]);
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     show(stateOf(value, tags));
   }, [value, tags]);
 
@@ -73,10 +73,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
     });
   }, [id, labelId, notesId, isInvalid, isRequired]);
 
-  function tell(html: string): void {
-    if (html === told.current) return;
-    told.current = html;
-    report.current(html);
+  function reportChange(html: string): void {
+    if (html === reported.current) return;
+    reported.current = html;
+    latestOnChange.current(html);
   }
 
   function show(next: EditorState): void {
@@ -93,16 +93,16 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   function changeSource(written: string): void {
     setSource(written);
-    tell(cleanHtml(written, tags));
+    reportChange(cleanHtml(written, tags));
   }
 
   function toggleSource(): void {
     if (source === null) {
-      setSource(told.current);
+      setSource(reported.current);
       return;
     }
     setSource(null);
-    show(stateOf(told.current, tags));
+    show(stateOf(reported.current, tags));
   }
 
   return (
@@ -120,7 +120,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         />
       )}
       <div hidden={source !== null}>
-        <div ref={place} />
+        <div ref={container} />
       </div>
     </div>
   );

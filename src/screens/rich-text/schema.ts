@@ -39,12 +39,12 @@ export const schema = new Schema({
 export type ListName = 'bullet_list' | 'ordered_list';
 
 /** Parses `html` into a document; tags other than `tags` are removed. */
-export function documentOf(html: string, tags: readonly RichTextTag[]): Node {
+export function parseHtml(html: string, tags: readonly RichTextTag[]): Node {
   return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(cleanHtml(html, tags), 'text/html').body);
 }
 
 /** Serialises `document` to the stored HTML; empty without text. */
-export function htmlOf(document: Node, tags: readonly RichTextTag[]): string {
+export function serializeHtml(document: Node, tags: readonly RichTextTag[]): string {
   const holder = globalThis.document.createElement('div');
   holder.append(DOMSerializer.fromSchema(schema).serializeFragment(document.content));
   return sanitiseRichText(holder.innerHTML, tags);

@@ -6,14 +6,14 @@ import { vehicleIdOfSticker } from './vehicle-sticker.ts';
  * or by id. Null when no vehicle or several match.
  */
 export function findVehicle(vehicles: readonly VehicleChoice[], text: string, origin: string): VehicleChoice | null {
-  const wanted = bare(text);
-  if (wanted === '') return null;
-  const named = vehicles.filter((vehicle) => bare(vehicle.RegistrationNumber) === wanted || bare(vehicle.BodyNumber ?? '') === wanted);
-  if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
-  const id = vehicleIdOfSticker(text.trim(), origin) ?? (/^\d{1,15}$/.test(wanted) ? Number(wanted) : null);
+  const searched = normalize(text);
+  if (searched === '') return null;
+  const matches = vehicles.filter((vehicle) => normalize(vehicle.RegistrationNumber) === searched || normalize(vehicle.BodyNumber ?? '') === searched);
+  if (matches.length > 0) return matches.length === 1 ? (matches[0] ?? null) : null;
+  const id = vehicleIdOfSticker(text.trim(), origin) ?? (/^\d{1,15}$/.test(searched) ? Number(searched) : null);
   return vehicles.find((vehicle) => vehicle.Id === id) ?? null;
 }
 
-function bare(text: string): string {
+function normalize(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

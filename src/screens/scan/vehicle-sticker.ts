@@ -1,23 +1,23 @@
 import type { EntityName } from '../../contract/entity.ts';
-import { newItemPath } from '../paths.ts';
+import { newRecordPath } from '../paths.ts';
 
 const parameter = 'vehicle';
 
 /** Path of the form for a new record of the vehicle. */
-export function newItemPathOf(entity: EntityName, vehicleId: number): string {
-  return `${newItemPath(entity)}?${parameter}=${vehicleId}`;
+export function newRecordPathOf(entity: EntityName, vehicleId: number): string {
+  return `${newRecordPath(entity)}?${parameter}=${vehicleId}`;
 }
 
 /** Content of a vehicle's sticker: the address of this app that starts a handover, so that any phone's camera can open it. */
 export function stickerAddress(origin: string, vehicleId: number): string {
-  return `${origin}${newItemPathOf('vehicle-handover-document', vehicleId)}`;
+  return `${origin}${newRecordPathOf('vehicle-handover-document', vehicleId)}`;
 }
 
 /** Vehicle id of a sticker from `origin`; null for any other text: ids of another company's fleet mean nothing here. */
 export function vehicleIdOfSticker(text: string, origin: string): number | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  if (url.origin !== origin || url.pathname !== newItemPath('vehicle-handover-document')) return null;
+  if (url.origin !== origin || url.pathname !== newRecordPath('vehicle-handover-document')) return null;
   return vehicleIdOf(url.searchParams);
 }
 

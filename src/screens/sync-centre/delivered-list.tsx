@@ -7,16 +7,16 @@ import type { DeliveredRow } from '../../db/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { ScreensOf } from '../declaration.ts';
-import { itemPath } from '../paths.ts';
+import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { DocumentName } from './document-name.tsx';
+import { RecordTitle } from './record-title.tsx';
 import styles from './sync-centre.module.css';
 import { useCallText } from './use-call-text.ts';
 
 /** Delivered changes shown before "show all"; the device stores the last 200. */
-const shownAtFirst = 10;
-const keptAtMost = 200;
+const INITIAL_ROWS = 10;
+const MAX_ROWS = 200;
 
 type Props = { readonly screensOf: ScreensOf };
 
@@ -25,9 +25,9 @@ export function DeliveredList({ screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
   const [showsAll, setShowsAll] = useState(false);
-  const delivered = useLiveQuery(() => deliveredEntries(database, keptAtMost), [database], []);
+  const delivered = useLiveQuery(() => deliveredEntries(database, MAX_ROWS), [database], []);
   if (delivered.length === 0) return null;
-  const shown = showsAll ? delivered : delivered.slice(0, shownAtFirst);
+  const shown = showsAll ? delivered : delivered.slice(0, INITIAL_ROWS);
   return (
     <Section title={t('delivered')} description={t('deliveredHint', { count: delivered.length })}>
       <ul className={styles.delivered}>
@@ -50,13 +50,13 @@ function DeliveredLine({ line, screensOf }: LineProps) {
   const formats = useFormats();
   return (
     <div className={styles.line}>
-      <Link to={itemPath(entity, recordKey)}>
+      <Link to={recordPath(entity, recordKey)}>
         <span>
-          <DocumentName entity={entity} recordKey={recordKey} screensOf={screensOf} />
+          <RecordTitle entity={entity} recordKey={recordKey} screensOf={screensOf} />
         </span>
       </Link>
       <span className={styles.muted}>
-        {textOf(line, 1)} · {formats.moment(deliveredAt)}
+        {textOf(line, 1)} · {formats.timestamp(deliveredAt)}
       </span>
     </div>
   );

@@ -17,7 +17,7 @@ export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
     <p className={styles.muted}>
       {t('attempts', { count: first.attempts })}
       {first.fault && ` · ${problemText(first.fault)}`}
-      {isLater && ` · ${t('nextAttempt', { moment: formats.moment(toWireDateTime(new Date(first.notBefore))) })}`}
+      {isLater && ` · ${t('nextAttempt', { moment: formats.timestamp(toWireDateTime(new Date(first.notBefore))) })}`}
     </p>
   );
 }

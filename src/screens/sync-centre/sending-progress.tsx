@@ -4,14 +4,14 @@ import type { QueueHead } from '../../db/queue.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFormats } from '../use-formats.ts';
 
-type Left = { readonly entries: number; readonly bytes: number };
+type Remainder = { readonly entries: number; readonly bytes: number };
 
 /** Progress of the drain: sent changes and bytes of their photos. Shown only while an entry is being sent. */
 export function SendingProgress({ head }: { readonly head: QueueHead }) {
   const { t } = useTranslation('sync');
   const formats = useFormats();
-  const left = leftOf(head);
-  const total = useMostLeft(left);
+  const left = remainderOf(head);
+  const total = useMaxRemainder(left);
   if (!head.entries.some((entry) => entry.state === 'sending')) return null;
   const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
   const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
@@ -23,14 +23,14 @@ export function SendingProgress({ head }: { readonly head: QueueHead }) {
 }
 
 /** Remaining entries that need no decision, and their bytes. Bytes are 0 unless the whole queue was read: a partial sum is no measure. */
-function leftOf({ entries, count, going }: QueueHead): Left {
-  if (entries.length < count) return { entries: going, bytes: 0 };
-  const carried = entries.filter((entry) => entry.state !== 'parked').flatMap((entry) => entry.blobs);
-  return { entries: going, bytes: carried.reduce((sum, blob) => sum + blob.size, 0) };
+function remainderOf({ entries, count, sendable }: QueueHead): Remainder {
+  if (entries.length < count) return { entries: sendable, bytes: 0 };
+  const blobs = entries.filter((entry) => entry.state !== 'parked').flatMap((entry) => entry.blobs);
+  return { entries: sendable, bytes: blobs.reduce((sum, blob) => sum + blob.size, 0) };
 }
 
 /** Highest remainder since the queue was last empty: the total in "3 of 7". */
-function useMostLeft(left: Left): Left {
+function useMaxRemainder(left: Remainder): Remainder {
   const [most, setMost] = useState(left);
   const next = left.entries === 0 ? left : { entries: Math.max(most.entries, left.entries), bytes: Math.max(most.bytes, left.bytes) };
   if (next.entries !== most.entries || next.bytes !== most.bytes) setMost(next);

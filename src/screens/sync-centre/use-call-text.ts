@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxRow } from '../../db/rows.ts';
 
-type Sent = Pick<OutboxRow, 'call' | 'fileName'> & Partial<Pick<OutboxRow, 'entity' | 'callEntity'>>;
+type CallInfo = Pick<OutboxRow, 'call' | 'fileName'> & Partial<Pick<OutboxRow, 'entity' | 'callEntity'>>;
 
 /** Returns a function that describes `count` changes of one call; a removed file by its name. */
-export function useCallText(): (sent: Sent, count: number) => string {
+export function useCallText(): (sent: CallInfo, count: number) => string {
   const { t } = useTranslation('sync');
   return useCallback(
     ({ call, fileName, entity, callEntity = entity }, count) => {

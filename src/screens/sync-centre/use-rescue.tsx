@@ -7,12 +7,12 @@ import { importUnsent, type ImportReport } from '../../db/import-unsent.ts';
 import type { RescueContent } from '../../db/rescue-content.ts';
 import { packRescue, unpackRescue } from '../../db/rescue-file.ts';
 import { schemaVersion } from '../../db/user-database.ts';
-import { pokeAfterSave } from '../../sw/poke.ts';
+import { requestSync } from '../../sw/request-sync.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import type { BannerTone } from '../../ui/banner.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { offerFile } from '../offer-file.ts';
+import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { appVersion } from '../version.ts';
 import { rescueFileName } from './rescue-file-name.ts';
@@ -35,7 +35,7 @@ export function useRescue(): Rescue {
   const problemText = useProblemText();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function told(work: () => Promise<Outcome | null>): Promise<void> {
+  async function runWithOutcome(work: () => Promise<Outcome | null>): Promise<void> {
     setOutcome(null);
     try {
       setOutcome(await work());
@@ -48,7 +48,7 @@ export function useRescue(): Rescue {
   async function save(): Promise<Outcome> {
     const content = await exportUnsent(database, { user, appVersion, createdAt: now() });
     const name = rescueFileName(content.about);
-    offerFile(await packRescue(content), name);
+    downloadFile(await packRescue(content), name);
     return { tone: 'success', title: t('saved', { name }), lines: [sizesOf(content).join(' · '), t('keepIt')] };
   }
 
@@ -68,7 +68,7 @@ export function useRescue(): Rescue {
     });
     if (!isAgreed) return null;
     const report = await importUnsent(database, user, content);
-    void pokeAfterSave();
+    void requestSync();
     return { tone: report.otherVersion > 0 ? 'warning' : 'success', title: t('done', { count: report.added }), lines: linesOf(report) };
   }
 
@@ -82,7 +82,7 @@ export function useRescue(): Rescue {
     return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(kind, { count })] : []));
   }
 
-  return { save: () => told(save), read: (file) => told(() => read(file)), outcome };
+  return { save: () => runWithOutcome(save), read: (file) => runWithOutcome(() => read(file)), outcome };
 }
 
 function now(): WireDateTime {

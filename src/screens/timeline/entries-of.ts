@@ -7,7 +7,7 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import { wallMinute } from './wall-clock.ts';
 
 /** Entry of each row, converted once: the timeline is rebuilt often from the same rows. */
-const read = new WeakMap<GridRow, TimelineEntry | null>();
+const entryCache = new WeakMap<GridRow, TimelineEntry | null>();
 
 /** Entries of an entity's rows that overlap the period. */
 export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start, end }: Pick<Period, 'start' | 'end'>): TimelineEntry[] {
@@ -20,29 +20,29 @@ export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start,
 }
 
 /** Longest time without yielding to the browser, in milliseconds. */
-const sliceMs = 6;
+const SLICE_MS = 6;
 
 /** Converts rows before they are drawn, in slices: 10,000 rows at once would drop a frame. */
-export async function readEntries(entity: EntityName, rows: readonly GridRow[]): Promise<void> {
+export async function warmEntries(entity: EntityName, rows: readonly GridRow[]): Promise<void> {
   let start = performance.now();
   for (const row of rows) {
     entryOf(entity, row);
-    if (performance.now() - start < sliceMs) continue;
+    if (performance.now() - start < SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     start = performance.now();
   }
 }
 
 export function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
-  const known = read.get(row);
-  if (known !== undefined) return known;
+  const cached = entryCache.get(row);
+  if (cached !== undefined) return cached;
   const entry = toEntry(entity, row);
-  read.set(row, entry);
+  entryCache.set(row, entry);
   return entry;
 }
 
 /** Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking. */
-export function withoutShared(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
+export function withoutDuplicates(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const claims = new Set(own.map(({ time }) => time.Id).filter((id) => id !== null && id !== undefined));
   return others.filter(({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true && !(time.Id !== null && time.Id !== undefined && claims.has(time.Id)));
 }

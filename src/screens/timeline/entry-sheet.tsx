@@ -6,12 +6,12 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { itemPath } from '../paths.ts';
+import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import type { TimelineDeclaration } from './timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import type { EntryWords } from './use-entry-words.ts';
+import type { TimelineTexts } from './use-timeline-texts.ts';
 import styles from './entry-sheet.module.css';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   readonly timeline: TimelineDeclaration;
   readonly entry: TimelineEntry;
   readonly vehicle: TimelineVehicle | undefined;
-  readonly words: EntryWords;
+  readonly texts: TimelineTexts;
   readonly mayMove: boolean;
   readonly onOpen: () => void;
   readonly onMove: () => void;
@@ -27,22 +27,22 @@ type Props = {
 };
 
 /** Dialog that opens on a tap: details of the entry, and buttons for what a mouse does by dragging. */
-export function EntrySheet({ declaration, timeline, entry, vehicle, words, mayMove, onOpen, onMove, onClose }: Props) {
+export function EntrySheet({ declaration, timeline, entry, vehicle, texts, mayMove, onOpen, onMove, onClose }: Props) {
   const { t } = useTranslation(['timeline', declaration.entity]);
   const { mayReadList } = useSession();
-  const isOwn = words.isOwn(entry);
-  const state = words.stateOf(entry);
-  const details = words.detailsOf(entry).join(', ');
+  const isOwn = texts.isOwn(entry);
+  const state = texts.stateOf(entry);
+  const details = texts.detailsOf(entry).join(', ');
   const items = [
     { id: 'vehicle', label: t('vehicle'), value: [vehicle?.plate, vehicle?.model].filter(Boolean).join(', ') },
-    { id: 'time', label: t('time'), value: words.span(entry.start, entry.end) },
-    ...(state ? [{ id: 'state', label: t('state'), value: words.stateName(state.name) }] : []),
+    { id: 'time', label: t('time'), value: texts.span(entry.start, entry.end) },
+    ...(state ? [{ id: 'state', label: t('state'), value: texts.stateName(state.name) }] : []),
     ...(isOwn && details !== '' ? [{ id: 'details', label: t('details'), value: details }] : []),
   ];
   const other = timeline.others.entity;
   return (
     <Dialog
-      title={isOwn ? words.numberOf(entry) : words.textOf(entry)}
+      title={isOwn ? texts.numberOf(entry) : texts.textOf(entry)}
       size="small"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -59,7 +59,7 @@ export function EntrySheet({ declaration, timeline, entry, vehicle, words, mayMo
             </Button>
           )}
           {!isOwn && mayReadList(other) && (
-            <LinkButton size="large" isFullWidth icon={<ExternalLink aria-hidden />} href={itemPath(other, entry.key)}>
+            <LinkButton size="large" isFullWidth icon={<ExternalLink aria-hidden />} href={recordPath(other, entry.key)}>
               {t('open')}
             </LinkButton>
           )}

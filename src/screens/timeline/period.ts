@@ -1,5 +1,5 @@
-import { dayAfter, type WireDate } from '../../contract/wire-date.ts';
-import { minutesOfDay, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
+import { addDays, type WireDate } from '../../contract/wire-date.ts';
+import { MINUTES_PER_DAY, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
 
 export const viewNames = ['day', 'week', 'month'] as const;
 
@@ -11,20 +11,20 @@ export type Period = { readonly view: ViewName; readonly first: WireDate; readon
 /** The day, the week (Monday to Sunday) or the month that contains `day`. */
 export function periodOf(view: ViewName, day: WireDate): Period {
   if (view === 'day') return period(view, day, 1);
-  if (view === 'week') return period(view, dayAfter(day, -weekdayOf(day)), 7);
+  if (view === 'week') return period(view, addDays(day, -weekdayOf(day)), 7);
   const first = `${day.slice(0, 7)}-01`;
-  return period(view, first, (wallMinute(monthAfter(first, 1)) - wallMinute(first)) / minutesOfDay);
+  return period(view, first, (wallMinute(monthAfter(first, 1)) - wallMinute(first)) / MINUTES_PER_DAY);
 }
 
 /** First day of the period `by` periods later. */
 export function stepFrom({ view, first }: Period, by: number): WireDate {
   if (view === 'month') return monthAfter(first, by);
-  return dayAfter(first, by * (view === 'week' ? 7 : 1));
+  return addDays(first, by * (view === 'week' ? 7 : 1));
 }
 
 function period(view: ViewName, first: WireDate, days: number): Period {
   const start = wallMinute(first);
-  return { view, first, days, start, end: start + days * minutesOfDay };
+  return { view, first, days, start, end: start + days * MINUTES_PER_DAY };
 }
 
 function monthAfter(first: WireDate, by: number): WireDate {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { stepLeft, stepRight } from './key-steps.ts';
 import { periodOf } from './period.ts';
-import { chosenTime, dragged } from './plan.ts';
+import { freeTimeBetween, planDrag } from './plan.ts';
 import { scaleOf } from './scale.ts';
 import { entriesBetween, entryAt, lanesOf, stackOf, type Lane, type TimelineEntry } from './timeline-entry.ts';
-import { scrolledTo, visiblePart } from './visible-part.ts';
+import { scrollOffsetFor, visiblePart } from './visible-part.ts';
 import { wallMinute, wireOf } from './wall-clock.ts';
 
 const day = '2031-03-05';
@@ -25,41 +25,41 @@ function laneOf(...entries: TimelineEntry[]): Lane {
 const spanOf = (span: { readonly start: number; readonly end: number } | null) => span && [wireOf(span.start).slice(11, 16), wireOf(span.end).slice(11, 16)];
 
 test('[R-106] snaps a drag to steps, keeps the length and takes the target vehicle', () => {
-  const plan = dragged(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('11:05'), 2);
+  const plan = planDrag(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('11:05'), 2);
   expect([spanOf(plan), plan.vehicle]).toEqual([['10:30', '12:20'], 2]);
   // Less than half a step counts as a tremor.
-  expect(spanOf(dragged(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:10'), 1))).toEqual(['08:10', '10:00']);
+  expect(spanOf(planDrag(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:10'), 1))).toEqual(['08:10', '10:00']);
 });
 
 test('[R-106] moves a drag by days in a month view and keeps the hour', () => {
-  const plan = dragged(month, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:00') + 2 * 1_440 + 300, 1);
+  const plan = planDrag(month, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('09:00') + 2 * 1_440 + 300, 1);
   expect([wireOf(plan.start), wireOf(plan.end)]).toEqual(['2031-03-07T08:10:00', '2031-03-07T10:00:00']);
 });
 
 test('[R-106] stops a dragged end at the other end, and closes an open end', () => {
   const one = entry(1, '08:00', '12:00');
-  expect(spanOf(dragged(scale, one, 'end', at('12:00'), at('14:10'), 9))).toEqual(['08:00', '14:00']);
-  expect(spanOf(dragged(scale, one, 'end', at('12:00'), at('05:00'), 9))).toEqual(['08:00', '08:30']);
-  expect(spanOf(dragged(scale, one, 'start', at('08:00'), at('16:00'), 9))).toEqual(['11:30', '12:00']);
-  expect(dragged(scale, one, 'end', at('12:00'), at('14:00'), 9).vehicle).toBe(1);
-  expect(dragged(scale, entry(1, '08:00', null), 'end', scale.end, at('16:00'), 1).end).toBe(at('16:00'));
+  expect(spanOf(planDrag(scale, one, 'end', at('12:00'), at('14:10'), 9))).toEqual(['08:00', '14:00']);
+  expect(spanOf(planDrag(scale, one, 'end', at('12:00'), at('05:00'), 9))).toEqual(['08:00', '08:30']);
+  expect(spanOf(planDrag(scale, one, 'start', at('08:00'), at('16:00'), 9))).toEqual(['11:30', '12:00']);
+  expect(planDrag(scale, one, 'end', at('12:00'), at('14:00'), 9).vehicle).toBe(1);
+  expect(planDrag(scale, entry(1, '08:00', null), 'end', scale.end, at('16:00'), 1).end).toBe(at('16:00'));
 });
 
 test('[R-031] trims a slot to its free part: between entries and not before now', () => {
   const lane = laneOf(entry(1, '06:00', '08:30'), entry(2, '09:30', '11:00'));
-  expect(spanOf(chosenTime(scale, lane, at('09:00'), at('09:00'), -Infinity))).toEqual(['08:30', '09:30']);
-  expect(spanOf(chosenTime(scale, laneOf(entry(9, '20:00', '21:00')), at('09:00'), at('09:00'), at('08:45')))).toEqual(['08:45', '10:00']);
-  expect(chosenTime(scale, lane, at('09:00'), at('09:00'), at('18:00'))).toBeNull();
+  expect(spanOf(freeTimeBetween(scale, lane, at('09:00'), at('09:00'), -Infinity))).toEqual(['08:30', '09:30']);
+  expect(spanOf(freeTimeBetween(scale, laneOf(entry(9, '20:00', '21:00')), at('09:00'), at('09:00'), at('08:45')))).toEqual(['08:45', '10:00']);
+  expect(freeTimeBetween(scale, lane, at('09:00'), at('09:00'), at('18:00'))).toBeNull();
 });
 
 test('[R-031] takes all free slots that a drag covers, in either direction', () => {
   const lane = laneOf(entry(1, '20:00', '21:00'));
-  expect(spanOf(chosenTime(scale, lane, at('09:00'), at('15:00'), -Infinity))).toEqual(['08:00', '16:00']);
-  expect(spanOf(chosenTime(scale, lane, at('15:00'), at('09:00'), -Infinity))).toEqual(['08:00', '16:00']);
+  expect(spanOf(freeTimeBetween(scale, lane, at('09:00'), at('15:00'), -Infinity))).toEqual(['08:00', '16:00']);
+  expect(spanOf(freeTimeBetween(scale, lane, at('15:00'), at('09:00'), -Infinity))).toEqual(['08:00', '16:00']);
 });
 
 test('[R-031] selects working hours for a day of the month view', () => {
-  expect(spanOf(chosenTime(month, laneOf(entry(1, '20:00', '21:00')), at('02:00'), at('02:00'), -Infinity))).toEqual(['08:00', '16:00']);
+  expect(spanOf(freeTimeBetween(month, laneOf(entry(1, '20:00', '21:00')), at('02:00'), at('02:00'), -Infinity))).toEqual(['08:00', '16:00']);
 });
 
 test('[R-031] finds all entries that overlap a time, long and open-ended ones too', () => {
@@ -104,12 +104,12 @@ test('[R-031] steps over free slots and entries by keyboard, and back the same w
 test('[R-031] draws only rows near the viewport of thousands', () => {
   const window = { left: 1_300, height: 600, width: 900 };
   const part = visiblePart({ ...window, top: 48_000 }, 48, 5_000, 4_000);
-  expect(part).toEqual({ firstRow: 995, lastRow: 1_018, most: 24, fromX: 0, toX: 3_600 });
+  expect(part).toEqual({ firstRow: 995, lastRow: 1_018, poolSize: 24, fromX: 0, toX: 3_600 });
   expect(visiblePart({ ...window, top: 0, left: 0 }, 48, 3, 1_800)).toMatchObject({ firstRow: 0, lastRow: 3, fromX: 0, toX: 1_800 });
   // A row reuses the slot of the row a pool size before it: no two drawn rows may share a slot.
   for (let top = 0; top < 500; top += 7) {
-    const { firstRow, lastRow, most } = visiblePart({ ...window, top }, 48, 5_000, 4_000);
-    expect([most, lastRow - firstRow <= most]).toEqual([24, true]);
+    const { firstRow, lastRow, poolSize } = visiblePart({ ...window, top }, 48, 5_000, 4_000);
+    expect([poolSize, lastRow - firstRow <= poolSize]).toEqual([24, true]);
   }
-  expect([scrolledTo(100, 50, 120, 140), scrolledTo(100, 50, 90, 110), scrolledTo(100, 50, 140, 160)]).toEqual([100, 90, 110]);
+  expect([scrollOffsetFor(100, 50, 120, 140), scrollOffsetFor(100, 50, 90, 110), scrollOffsetFor(100, 50, 140, 160)]).toEqual([100, 90, 110]);
 });

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../contract/fields.ts';
-import { snapped, slotStart, type Scale } from './scale.ts';
+import { snapToStep, slotStart, type Scale } from './scale.ts';
 import { entriesBetween, type Lane, type TimelineEntry } from './timeline-entry.ts';
-import { minutesOfDay, type WallMinute } from './wall-clock.ts';
+import { MINUTES_PER_DAY, type WallMinute } from './wall-clock.ts';
 
 /** Dragged part: the whole entry, one of its ends, or a new time range. */
 export type Grip = 'move' | 'start' | 'end' | 'create';
@@ -13,23 +13,23 @@ export type Plan = { readonly grip: Grip; readonly entry: TimelineEntry | null; 
 const workingDay = { from: 8 * 60, to: 16 * 60 };
 
 /** Plan of a drag from `from` to `to`. Only a move changes the vehicle. */
-export function dragged(scale: Scale, entry: TimelineEntry, grip: Exclude<Grip, 'create'>, from: WallMinute, to: WallMinute, vehicle: RecordKey): Plan {
+export function planDrag(scale: Scale, entry: TimelineEntry, grip: Exclude<Grip, 'create'>, from: WallMinute, to: WallMinute, vehicle: RecordKey): Plan {
   const { start, end } = entry;
   if (grip === 'move') {
-    const by = movedBy(scale, start, to - from);
+    const by = snappedDelta(scale, start, to - from);
     return { grip, entry, vehicle, start: start + by, end: end + by };
   }
-  const shortest = Math.min(scale.snap, minutesOfDay);
-  if (grip === 'start') return { grip, entry, vehicle: entry.vehicle, start: Math.min(edge(scale, start, to - from), lastBefore(end, start, shortest)), end };
+  const shortest = Math.min(scale.snap, MINUTES_PER_DAY);
+  if (grip === 'start') return { grip, entry, vehicle: entry.vehicle, start: Math.min(movedEdge(scale, start, to - from), latestStart(end, start, shortest)), end };
   // An open end is dragged from the end of the axis.
-  const held = Number.isFinite(end) ? end : scale.end;
-  return { grip, entry, vehicle: entry.vehicle, start, end: Math.max(edge(scale, held, to - from), Math.min(held, start + shortest)) };
+  const finiteEnd = Number.isFinite(end) ? end : scale.end;
+  return { grip, entry, vehicle: entry.vehicle, start, end: Math.max(movedEdge(scale, finiteEnd, to - from), Math.min(finiteEnd, start + shortest)) };
 }
 
 /** Free time from the slot of `one` to the slot of `other`, trimmed by entries at its ends and by `notBefore`; null when no time is left. */
-export function chosenTime(scale: Scale, lane: Lane, one: WallMinute, other: WallMinute, notBefore: WallMinute): { start: WallMinute; end: WallMinute } | null {
+export function freeTimeBetween(scale: Scale, lane: Lane, one: WallMinute, other: WallMinute, notBefore: WallMinute): { start: WallMinute; end: WallMinute } | null {
   const [low, high] = [Math.max(scale.start, Math.min(one, other)), Math.min(Math.max(one, other), scale.end - 1 / 60)];
-  const isDays = scale.tick === minutesOfDay;
+  const isDays = scale.tick === MINUTES_PER_DAY;
   let start = slotStart(scale, low) + (isDays ? workingDay.from : 0);
   let end = slotStart(scale, high) + (isDays ? workingDay.to : scale.tick);
   if (end <= notBefore) return null;
@@ -43,17 +43,17 @@ export function chosenTime(scale: Scale, lane: Lane, one: WallMinute, other: Wal
 }
 
 /** Snapped distance in minutes; 0 below half a step. A snap of a day keeps the time of day. */
-function movedBy(scale: Scale, start: WallMinute, by: number): number {
+function snappedDelta(scale: Scale, start: WallMinute, by: number): number {
   if (Math.abs(by) < scale.snap / 2) return 0;
-  if (scale.snap === minutesOfDay) return Math.round(by / minutesOfDay) * minutesOfDay;
-  return snapped(scale, start + by) - start;
+  if (scale.snap === MINUTES_PER_DAY) return Math.round(by / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+  return snapToStep(scale, start + by) - start;
 }
 
-function edge(scale: Scale, held: WallMinute, by: number): WallMinute {
-  return held + movedBy(scale, held, by);
+function movedEdge(scale: Scale, held: WallMinute, by: number): WallMinute {
+  return held + snappedDelta(scale, held, by);
 }
 
 /** Latest allowed start: one step before the end, or the current start where that is later. */
-function lastBefore(end: WallMinute, start: WallMinute, shortest: number): WallMinute {
+function latestStart(end: WallMinute, start: WallMinute, shortest: number): WallMinute {
   return Math.max(start, end - shortest);
 }

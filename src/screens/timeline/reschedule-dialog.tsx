@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Plan } from './plan.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import type { Refusal } from './use-reschedule.ts';
+import type { ProblemText } from './use-reschedule.ts';
 import { wallMinute, wireOf } from './wall-clock.ts';
 import styles from './reschedule-dialog.module.css';
 
@@ -17,7 +17,7 @@ type Props = {
   readonly entry: TimelineEntry;
   readonly vehicles: readonly TimelineVehicle[];
   readonly title: string;
-  readonly onPlan: (plan: Plan) => Promise<Refusal>;
+  readonly onPlan: (plan: Plan) => Promise<ProblemText>;
   readonly onClose: () => void;
 };
 
@@ -39,10 +39,10 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
       return;
     }
     setSaving(true);
-    const found = await onPlan({ grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) });
+    const result = await onPlan({ grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) });
     setSaving(false);
-    setRefusal(found);
-    if (found === null) onClose();
+    setRefusal(result);
+    if (result === null) onClose();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import styles from './row-heads.module.css';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import { rowsInPlace, type VisiblePart } from './visible-part.ts';
+import { rowsInDomOrder, type VisiblePart } from './visible-part.ts';
 
 type Props = { readonly vehicles: readonly TimelineVehicle[]; readonly part: VisiblePart; readonly rowHeight: number; readonly width: number };
 
@@ -10,9 +10,9 @@ export const RowHeads = memo(function RowHeads({ vehicles, part, rowHeight, widt
   const height = vehicles.length * rowHeight;
   return (
     <div className={styles.heads} style={{ width, height, marginBlockEnd: -height }} aria-hidden>
-      {rowsInPlace(part).map((index) => {
+      {rowsInDomOrder(part).map((index) => {
         const vehicle = vehicles[index];
-        return vehicle && <RowHead key={index % part.most} vehicle={vehicle} top={index * rowHeight} height={rowHeight} />;
+        return vehicle && <RowHead key={index % part.poolSize} vehicle={vehicle} top={index * rowHeight} height={rowHeight} />;
       })}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Period, ViewName } from './period.ts';
-import { minutesOfDay, type WallMinute } from './wall-clock.ts';
+import { MINUTES_PER_DAY, type WallMinute } from './wall-clock.ts';
 
 /** Maps time to pixels from the start of the axis. */
 export type Scale = {
@@ -13,14 +13,14 @@ export type Scale = {
 };
 
 /** Minimum width of a tick in pixels: below it the label is unreadable or the slot too small to hit. */
-const leastTick: Record<ViewName, number> = { day: 44, week: 22, month: 40 };
-const snaps: Record<ViewName, number> = { day: 15, week: 30, month: minutesOfDay };
+const MIN_TICK_WIDTH: Record<ViewName, number> = { day: 44, week: 22, month: 40 };
+const SNAP_MINUTES: Record<ViewName, number> = { day: 15, week: 30, month: MINUTES_PER_DAY };
 
 /** Scale of a period. `room`: available pixels, exceeded where the ticks need more. `tickMinutes`: tick distance of the entity. `text`: font size factor. */
 export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number, text = 1): Scale {
-  const tick = view === 'month' ? minutesOfDay : tickMinutes;
-  const width = Math.max(Math.floor(room), ((end - start) / tick) * leastTick[view] * text);
-  return { start, end, width, tick, snap: snaps[view] };
+  const tick = view === 'month' ? MINUTES_PER_DAY : tickMinutes;
+  const width = Math.max(Math.floor(room), ((end - start) / tick) * MIN_TICK_WIDTH[view] * text);
+  return { start, end, width, tick, snap: SNAP_MINUTES[view] };
 }
 
 export function xOf({ start, end, width }: Scale, minute: WallMinute): number {
@@ -32,7 +32,7 @@ export function minuteAt({ start, end, width }: Scale, x: number): WallMinute {
 }
 
 /** The nearest multiple of the snap, counted from midnight. */
-export function snapped({ start, snap }: Scale, minute: WallMinute): WallMinute {
+export function snapToStep({ start, snap }: Scale, minute: WallMinute): WallMinute {
   return start + Math.round((minute - start) / snap) * snap;
 }
 

@@ -1,13 +1,13 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAfter } from '../../contract/wire-date.ts';
+import { addDays } from '../../contract/wire-date.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { localeOf } from '../../ui/ui-provider.tsx';
 import type { Period } from './period.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
 import styles from './time-axis.module.css';
 import { useTextScale } from './use-text-scale.ts';
-import { clockOf, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-clock.ts';
+import { clockOf, dayOf, MINUTES_PER_DAY, wallMinute, weekdayOf } from './wall-clock.ts';
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
 
@@ -17,10 +17,10 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
   const names = useMemo(() => dayNames(localeOf(i18n.language)), [i18n.language]);
   const text = useTextScale();
   const today = dayOf(now);
-  const isMonth = scale.tick === minutesOfDay;
-  const days = Array.from({ length: period.days }, (_, index) => dayAfter(period.first, index)).filter((day) => {
+  const isMonth = scale.tick === MINUTES_PER_DAY;
+  const days = Array.from({ length: period.days }, (_, index) => addDays(period.first, index)).filter((day) => {
     const x = xOf(scale, wallMinute(day));
-    return x < toX && x + (minutesOfDay / (scale.end - scale.start)) * scale.width > fromX;
+    return x < toX && x + (MINUTES_PER_DAY / (scale.end - scale.start)) * scale.width > fromX;
   });
   const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
   return (
@@ -35,7 +35,7 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
             role="columnheader"
             aria-current={day === today ? 'date' : undefined}
             className={classNames(styles.day, day === today && styles.today, weekdayOf(day) > 4 && styles.weekend)}
-            style={{ left: xOf(scale, wallMinute(day)), width: (minutesOfDay / (scale.end - scale.start)) * scale.width }}
+            style={{ left: xOf(scale, wallMinute(day)), width: (MINUTES_PER_DAY / (scale.end - scale.start)) * scale.width }}
           >
             <span className={styles.dayName} style={{ insetInlineStart: headWidth }}>
               {isMonth ? Number(day.slice(8)) : names.long(day)}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
 import styles from './time-lines.module.css';
-import { minutesOfDay, type WallMinute } from './wall-clock.ts';
+import { MINUTES_PER_DAY, type WallMinute } from './wall-clock.ts';
 
 type Props = { readonly scale: Scale; readonly fromX: number; readonly toX: number; readonly left: number; readonly now: WallMinute };
 
@@ -13,7 +13,7 @@ export const TimeLines = memo(function TimeLines({ scale, fromX, toX, left, now 
     <div className={styles.lines} style={{ left, width: scale.width }} aria-hidden>
       <div className={styles.past} style={{ width: past }} data-past />
       {ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
-        <div key={minute} className={classNames(styles.line, (minute - scale.start) % minutesOfDay === 0 && styles.day)} style={{ left: xOf(scale, minute) }} />
+        <div key={minute} className={classNames(styles.line, (minute - scale.start) % MINUTES_PER_DAY === 0 && styles.day)} style={{ left: xOf(scale, minute) }} />
       ))}
     </div>
   );

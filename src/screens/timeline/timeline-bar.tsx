@@ -1,6 +1,6 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { barId, type BoardLook } from './board-look.ts';
+import { barId, type BoardRenderContext } from './board-render-context.ts';
 import { xOf } from './scale.ts';
 import styles from './timeline-bar.module.css';
 import tones from './timeline-tone.module.css';
@@ -10,12 +10,12 @@ import type { TimelineVehicle } from './timeline-vehicles.ts';
 type Props = {
   readonly entry: TimelineEntry;
   readonly vehicle: TimelineVehicle;
-  readonly look: BoardLook;
+  readonly context: BoardRenderContext;
   readonly line: number;
   readonly lines: number;
   readonly collides: boolean;
   /** Whether the bar shows its text and icon, not only its shape. */
-  readonly isWhole: boolean;
+  readonly isLabelled: boolean;
   /** Whether the keyboard cursor is on the bar. */
   readonly isCursor: boolean;
 };
@@ -23,18 +23,18 @@ type Props = {
 /** Pixels above and below the bars of a row. */
 const margin = 4;
 /** Minimum bar width in pixels: a shorter bar is too small to hit. */
-const leastWidth = 10;
+const MIN_WIDTH = 10;
 
-export function TimelineBar({ entry, vehicle, look, line, lines, collides, isWhole, isCursor }: Props) {
-  const { scale, rowHeight } = look;
-  const state = look.stateOf(entry);
-  const queue = look.queueState(entry);
+export function TimelineBar({ entry, vehicle, context, line, lines, collides, isLabelled, isCursor }: Props) {
+  const { scale, rowHeight } = context;
+  const state = context.stateOf(entry);
+  const queue = context.queueState(entry);
   const from = Math.max(xOf(scale, entry.start), -4);
-  const width = Math.max(leastWidth, Math.min(xOf(scale, Math.min(entry.end, scale.end)), scale.width + 4) - from);
+  const width = Math.max(MIN_WIDTH, Math.min(xOf(scale, Math.min(entry.end, scale.end)), scale.width + 4) - from);
   const height = (rowHeight - 2 * margin) / lines;
-  const mayMove = look.mayMove(entry);
+  const mayMove = context.mayMove(entry);
   const Icon = collides ? TriangleAlert : queue ? CloudUpload : (state?.icon ?? Lock);
-  const label = isWhole ? look.labelOf(entry, vehicle, collides) : undefined;
+  const label = isLabelled ? context.labelOf(entry, vehicle, collides) : undefined;
   return (
     <div
       id={barId(entry.entity, entry.key)}
@@ -46,16 +46,16 @@ export function TimelineBar({ entry, vehicle, look, line, lines, collides, isWho
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
       data-cursor={isCursor || undefined}
-      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, isWhole && width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
+      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, isLabelled && width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
       style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >
-      {isWhole && (
+      {isLabelled && (
         <span className={styles.barLabel} style={{ insetInlineStart: `clamp(0px, calc(var(--left) - ${from - 2}px), calc(100% - 20px))` }}>
           <Icon size={14} aria-hidden className={styles.barIcon} />
-          {width > 44 && look.textOf(entry)}
+          {width > 44 && context.textOf(entry)}
         </span>
       )}
-      {isWhole && mayMove && width > 28 && (
+      {isLabelled && mayMove && width > 28 && (
         <>
           <span className={styles.gripStart} data-grip="start" />
           <span className={styles.gripEnd} data-grip="end" />

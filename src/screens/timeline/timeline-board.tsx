@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import { bookingsCollide } from '../../contract/rules/collision.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { barId, type BoardLook } from './board-look.ts';
+import { barId, type BoardRenderContext } from './board-render-context.ts';
 import { collides } from './collisions.ts';
-import type { EntryWords } from './use-entry-words.ts';
+import type { TimelineTexts } from './use-timeline-texts.ts';
 import type { Period } from './period.ts';
-import { chosenTime, dragged, type Plan } from './plan.ts';
+import { freeTimeBetween, planDrag, type Plan } from './plan.ts';
 import { PlanGhost } from './plan-ghost.tsx';
 import { minuteAt, scaleOf, slotStart, xOf, type Scale } from './scale.ts';
 import { RowHeads } from './row-heads.tsx';
@@ -17,18 +17,18 @@ import { emptyLane, entriesBetween, type TimelineEntry } from './timeline-entry.
 import { TimelineRow } from './timeline-row.tsx';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import styles from './timeline-board.module.css';
-import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
+import { useBoardGestures, type Grab, type BoardPosition } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
-import { useBoardPart, useBoardRoom } from './use-board-part.ts';
-import { useRestingPlace } from './use-resting-place.ts';
+import { useVisiblePart, useBoardRoom } from './use-visible-part.ts';
+import { useSettledScrollLeft } from './use-settled-scroll-left.ts';
 import { useTextScale } from './use-text-scale.ts';
-import type { Refusal } from './use-reschedule.ts';
+import type { ProblemText } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
-import { rowsInPlace, scrolledTo } from './visible-part.ts';
+import { rowsInDomOrder, scrollOffsetFor } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
 
 /** Selected free time of a vehicle. */
-export type ChosenSlot = { readonly vehicle: TimelineVehicle; readonly start: WallMinute; readonly end: WallMinute };
+export type SelectedSlot = { readonly vehicle: TimelineVehicle; readonly start: WallMinute; readonly end: WallMinute };
 
 type Props = {
   readonly label: string;
@@ -39,20 +39,20 @@ type Props = {
   readonly now: WallMinute;
   /** Earliest start of a new record. */
   readonly notBefore: WallMinute;
-  readonly words: EntryWords;
+  readonly texts: TimelineTexts;
   readonly mayAdd: boolean;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onMenu: (entry: TimelineEntry) => void;
   /** Null: no free time is left in the selected range. */
-  readonly onSlot: (slot: ChosenSlot | null) => void;
-  readonly onPlan: (plan: Plan) => Promise<Refusal>;
+  readonly onSlot: (slot: SelectedSlot | null) => void;
+  readonly onPlan: (plan: Plan) => Promise<ProblemText>;
   readonly onStep: (by: number) => void;
 };
 
 /** Grid of vehicles over time, with scrolling, tapping, dragging and keyboard control. */
 export function TimelineBoard(props: Props) {
-  const { data, vehicles, period, tickMinutes, now, words, mayMove } = props;
+  const { data, vehicles, period, tickMinutes, now, texts, mayMove } = props;
   const { lanes, queued } = data;
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
@@ -64,55 +64,55 @@ export function TimelineBoard(props: Props) {
   const headWidth = isNarrow ? 108 * Math.min(text, 1.4) : 184 * text;
   const room = useBoardRoom(board, headWidth);
   const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
-  useOpening(board, period, scale, room, now);
-  useRestingPlace(board);
-  const { part, whole } = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width }, data.drawnAnew);
-  const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
-  const [spoken, setSpoken] = useState('');
+  useInitialScroll(board, period, scale, room, now);
+  useSettledScrollLeft(board);
+  const { part, labelled } = useVisiblePart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width }, data.renderKey);
+  const [activePlan, setActivePlan] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const [hasFocus, setFocus] = useState(false);
 
-  const look = useMemo<BoardLook>(
+  const context = useMemo<BoardRenderContext>(
     () => ({
       scale,
       rowHeight,
       headWidth,
-      stateOf: words.stateOf,
+      stateOf: texts.stateOf,
       mayMove,
-      queueState: (entry) => (words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null),
-      textOf: words.textOf,
-      labelOf: (entry, vehicle, isColliding) => words.labelOf(entry, vehicle, { queue: words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: isColliding }),
+      queueState: (entry) => (texts.isOwn(entry) ? (queued.get(entry.key) ?? null) : null),
+      textOf: texts.textOf,
+      labelOf: (entry, vehicle, isColliding) => texts.labelOf(entry, vehicle, { queue: texts.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: isColliding }),
     }),
-    [scale, rowHeight, headWidth, words, mayMove, queued],
+    [scale, rowHeight, headWidth, texts, mayMove, queued],
   );
 
   const rowOf = useCallback((key: RecordKey) => vehicles.findIndex((vehicle) => vehicle.key === key), [vehicles]);
-  const inTheWay = (plan: Plan) => {
+  const findObstacle = (plan: Plan) => {
     const time = { ...plan.entry?.time, VehicleId: plan.vehicle, StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
     return entriesBetween(lanes.get(plan.vehicle) ?? emptyLane, plan.start, plan.end).find((other) => other !== plan.entry && bookingsCollide(time, other.time)) ?? null;
   };
 
   function show(plan: Plan | null, isByKey: boolean) {
-    setHeld(plan && { plan, isByKey, isChecking: false });
-    if (isByKey) setSpoken(plan ? sayPlan(plan) : t('cancelled'));
+    setActivePlan(plan && { plan, isByKey, isChecking: false });
+    if (isByKey) setAnnouncement(plan ? describePlan(plan) : t('cancelled'));
   }
 
-  function sayPlan(plan: Plan): string {
-    const obstacle = inTheWay(plan);
-    const where = `${vehicles[rowOf(plan.vehicle)]?.plate ?? ''} ${words.span(plan.start, plan.end)}`;
-    return obstacle ? t('collidesWith', { where, what: words.textOf(obstacle) }) : t('planned', { where });
+  function describePlan(plan: Plan): string {
+    const obstacle = findObstacle(plan);
+    const where = `${vehicles[rowOf(plan.vehicle)]?.plate ?? ''} ${texts.span(plan.start, plan.end)}`;
+    return obstacle ? t('collidesWith', { where, what: texts.textOf(obstacle) }) : t('planned', { where });
   }
 
-  async function keep(plan: Plan, isByKey: boolean) {
-    setHeld({ plan, isByKey, isChecking: true });
+  async function applyPlan(plan: Plan, isByKey: boolean) {
+    setActivePlan({ plan, isByKey, isChecking: true });
     // A toast reports the result.
     const refusal = await props.onPlan(plan);
-    setHeld(null);
-    setSpoken('');
+    setActivePlan(null);
+    setAnnouncement('');
     // The cursor follows the moved entry.
-    if (refusal === null && plan.start < scale.end) cursor.putAt({ row: rowOf(plan.vehicle), minute: Math.max(plan.start, scale.start) });
+    if (refusal === null && plan.start < scale.end) cursor.setPosition({ row: rowOf(plan.vehicle), minute: Math.max(plan.start, scale.start) });
   }
 
-  function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null {
+  function positionOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): BoardPosition | null {
     const element = board.current;
     if (!element) return null;
     const box = element.getBoundingClientRect();
@@ -123,19 +123,19 @@ export function TimelineBoard(props: Props) {
     return row < vehicles.length && minute < scale.end ? { row, minute } : null;
   }
 
-  function planOf({ entry, grip, from }: Held, to: Place): Plan | null {
+  function planOf({ entry, grip, from }: Grab, to: BoardPosition): Plan | null {
     const vehicle = vehicles[to.row];
     if (!vehicle) return null;
-    if (entry && grip !== 'create') return dragged(scale, entry, grip, from.minute, to.minute, vehicle.key);
+    if (entry && grip !== 'create') return planDrag(scale, entry, grip, from.minute, to.minute, vehicle.key);
     const own = vehicles[from.row];
-    const time = own && chosenTime(scale, lanes.get(own.key) ?? emptyLane, from.minute, to.minute, props.notBefore);
+    const time = own && freeTimeBetween(scale, lanes.get(own.key) ?? emptyLane, from.minute, to.minute, props.notBefore);
     return own && time ? { grip: 'create', entry: null, vehicle: own.key, ...time } : null;
   }
 
-  function chooseSlot(place: Place, to: Place = place) {
+  function chooseSlot(place: BoardPosition, to: BoardPosition = place) {
     const vehicle = vehicles[place.row];
     if (!vehicle) return;
-    const time = chosenTime(scale, lanes.get(vehicle.key) ?? emptyLane, place.minute, to.minute, props.notBefore);
+    const time = freeTimeBetween(scale, lanes.get(vehicle.key) ?? emptyLane, place.minute, to.minute, props.notBefore);
     props.onSlot(time && { vehicle, ...time });
   }
 
@@ -145,9 +145,9 @@ export function TimelineBoard(props: Props) {
     lanes,
     now,
     mayMove,
-    plan: held?.isByKey ? held.plan : null,
+    plan: activePlan?.isByKey ? activePlan.plan : null,
     onPlan: (plan) => show(plan, true),
-    onKeep: (plan) => void keep(plan, true),
+    onApply: (plan) => void applyPlan(plan, true),
     onOpen: props.onOpen,
     onMenu: props.onMenu,
     onSlot: (place) => props.mayAdd && chooseSlot(place),
@@ -155,14 +155,14 @@ export function TimelineBoard(props: Props) {
     onCursor: scrollTo,
   });
 
-  function scrollTo({ row, minute }: Place) {
+  function scrollTo({ row, minute }: BoardPosition) {
     const element = board.current;
     if (!element || row < 0) return;
     const x = xOf(scale, Math.max(scale.start, minute));
     const tick = (scale.tick / (scale.end - scale.start)) * scale.width;
     element.scrollTo({
-      top: scrolledTo(element.scrollTop, element.clientHeight - axisHeight, row * rowHeight, (row + 1) * rowHeight),
-      left: scrolledTo(element.scrollLeft, element.clientWidth - headWidth, x, x + tick),
+      top: scrollOffsetFor(element.scrollTop, element.clientHeight - axisHeight, row * rowHeight, (row + 1) * rowHeight),
+      left: scrollOffsetFor(element.scrollLeft, element.clientWidth - headWidth, x, x + tick),
     });
   }
 
@@ -170,30 +170,30 @@ export function TimelineBoard(props: Props) {
     board,
     headWidth,
     axisHeight,
-    placeOf,
+    positionOf,
     entryOf: (name, row) => lanes.get(vehicles[row]?.key ?? -1)?.entries.find((entry) => `${entry.entity} ${entry.key}` === name) ?? null,
-    mayHold: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),
+    canGrab: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),
     onTap: ({ entry, from }, isTouch) => {
       // The cursor moves to the visible start of an entry, so that nothing scrolls under the finger.
-      cursor.putAt(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
+      cursor.setPosition(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
       if (entry) (isTouch ? props.onMenu : props.onOpen)(entry);
       else if (props.mayAdd) chooseSlot(from);
     },
     onDrag: (one, to) => show(planOf(one, to), false),
     onDrop: (one, to) => {
       const plan = planOf(one, to);
-      setHeld(null);
-      if (plan?.entry) void keep(plan, false);
+      setActivePlan(null);
+      if (plan?.entry) void applyPlan(plan, false);
       else if (props.mayAdd) chooseSlot(one.from, to);
     },
-    onCancel: () => setHeld(null),
+    onCancel: () => setActivePlan(null),
   });
 
   const nowX = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
-  const { entry, vehicle, place } = cursor;
+  const { entry, vehicle, position } = cursor;
   const active = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
-  const rows = useMemo(() => rowsInPlace(part), [part]);
-  const obstacle = held && inTheWay(held.plan);
+  const rows = useMemo(() => rowsInDomOrder(part), [part]);
+  const obstacle = activePlan && findObstacle(activePlan.plan);
   return (
     <>
       {/* One tab stop: aria-activedescendant exposes the cursor, because rows are mounted and unmounted as it moves. */}
@@ -205,15 +205,15 @@ export function TimelineBoard(props: Props) {
         aria-describedby="timeline-keys"
         aria-rowcount={vehicles.length + 1}
         aria-activedescendant={hasFocus ? active : undefined}
-        aria-busy={held?.isChecking || undefined}
+        aria-busy={activePlan?.isChecking || undefined}
         className={styles.board}
         data-focus={hasFocus || undefined}
-        data-planning={held?.isByKey || undefined}
-        data-dragging={(held !== null && !held.isByKey) || undefined}
+        data-planning={activePlan?.isByKey || undefined}
+        data-dragging={(activePlan !== null && !activePlan.isByKey) || undefined}
         data-active={active}
         onFocus={(event) => {
           setFocus(event.target === event.currentTarget);
-          if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible')) scrollTo(place);
+          if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible')) scrollTo(position);
         }}
         onBlur={() => setFocus(false)}
         onKeyDown={cursor.onKeyDown}
@@ -230,34 +230,34 @@ export function TimelineBoard(props: Props) {
             <TimeLines scale={scale} fromX={part.fromX} toX={part.toX} left={headWidth} now={now} />
             {rows.map((index) => {
               const one = vehicles[index];
-              const isHere = hasFocus && place.row === index;
+              const isHere = hasFocus && position.row === index;
               return (
                 one && (
                   <TimelineRow
-                    key={index % part.most}
+                    key={index % part.poolSize}
                     vehicle={one}
                     index={index}
                     lane={lanes.get(one.key) ?? emptyLane}
-                    look={look}
+                    context={context}
                     fromX={part.fromX}
                     toX={part.toX}
-                    isWhole={whole.has(index)}
-                    cursor={!isHere ? null : entry ? active : slotOf(place.minute)}
+                    isLabelled={labelled.has(index)}
+                    cursor={!isHere ? null : entry ? active : slotOf(position.minute)}
                   />
                 )
               );
             })}
           </div>
           {now >= scale.start && now < scale.end && <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + nowX}px)` }} aria-hidden />}
-          {held && (
+          {activePlan && (
             <PlanGhost
-              plan={held.plan}
-              row={rowOf(held.plan.vehicle)}
-              look={look}
+              plan={activePlan.plan}
+              row={rowOf(activePlan.plan.vehicle)}
+              context={context}
               axisHeight={axisHeight}
-              text={obstacle ? t('collides', { what: words.textOf(obstacle) }) : words.span(held.plan.start, held.plan.end)}
-              isRefused={obstacle !== null}
-              isChecking={held.isChecking}
+              text={obstacle ? t('collides', { what: texts.textOf(obstacle) }) : texts.span(activePlan.plan.start, activePlan.plan.end)}
+              isBlocked={obstacle !== null}
+              isChecking={activePlan.isChecking}
             />
           )}
         </div>
@@ -266,19 +266,19 @@ export function TimelineBoard(props: Props) {
         {t('keys')}
       </p>
       <p className={styles.hidden} aria-live="polite" data-spoken>
-        {spoken || (hasFocus && vehicle ? (entry ? look.labelOf(entry, vehicle, collides(lanes, entry)) : words.slot(vehicle, place.minute, place.minute + scale.tick)) : '')}
+        {announcement || (hasFocus && vehicle ? (entry ? context.labelOf(entry, vehicle, collides(lanes, entry)) : texts.slot(vehicle, position.minute, position.minute + scale.tick)) : '')}
       </p>
     </>
   );
 
   function slotOf(minute: WallMinute) {
     const width = (Math.min(slotStart(scale, minute) + scale.tick, scale.end) - minute) / (scale.end - scale.start);
-    return { x: xOf(scale, minute), width: Math.max(8, width * scale.width), label: vehicle ? words.slot(vehicle, minute, minute + scale.tick) : '' };
+    return { x: xOf(scale, minute), width: Math.max(8, width * scale.width), label: vehicle ? texts.slot(vehicle, minute, minute + scale.tick) : '' };
   }
 }
 
 /** Scrolls a newly opened period to the current hour, else to the start of work at 6:00. */
-function useOpening(board: RefObject<HTMLDivElement | null>, period: Period, scale: Scale, room: number, now: WallMinute): void {
+function useInitialScroll(board: RefObject<HTMLDivElement | null>, period: Period, scale: Scale, room: number, now: WallMinute): void {
   const opened = useRef('');
   // Runs before the visible part is computed, so that no row is drawn for the unscrolled position.
   useLayoutEffect(() => {

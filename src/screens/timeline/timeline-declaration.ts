@@ -33,9 +33,9 @@ export type TimelineDeclaration = {
   /** Editable fields of a user who may change the timeline but not the record; left out where both are one permission. */
   readonly scheduledFields?: readonly string[];
   /** Checks a start date; returns a `validation` code or null. `before`: the previous start, null for a new record. */
-  readonly startFault?: (start: WireDateTime, before: WireDateTime | null, now: WireDateTime) => string | null;
+  readonly startError?: (start: WireDateTime, before: WireDateTime | null, now: WireDateTime) => string | null;
   /** Fields that a change of the vehicle clears. */
-  readonly withOtherVehicle?: Readonly<Record<string, null>>;
+  readonly clearedWithVehicle?: Readonly<Record<string, null>>;
   /** Other entity that takes vehicle time: shown, but not movable here. `number`: its number column. */
   readonly others: { readonly entity: EntityName; readonly number: string };
 };

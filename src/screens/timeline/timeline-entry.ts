@@ -37,7 +37,7 @@ export function lanesOf(entries: readonly TimelineEntry[]): Lanes {
       const own = byVehicle.get(vehicle);
       const known = lanes.get(vehicle);
       if (known || !own) return known;
-      const lane = sameLane(laneOf(own));
+      const lane = reuseLane(laneOf(own));
       lanes.set(vehicle, lane);
       return lane;
     },
@@ -76,15 +76,15 @@ function laneOf(own: TimelineEntry[]): Lane {
 }
 
 /** Last lane per first entry. */
-const made = new WeakMap<TimelineEntry, Lane>();
+const laneCache = new WeakMap<TimelineEntry, Lane>();
 
 /** Returns the previous lane where its entries are identical, so that an unchanged row does not render again. */
-function sameLane(lane: Lane): Lane {
+function reuseLane(lane: Lane): Lane {
   const [first] = lane.entries;
   if (!first) return lane;
-  const before = made.get(first);
+  const before = laneCache.get(first);
   if (before?.entries.length === lane.entries.length && before.entries.every((entry, index) => entry === lane.entries[index])) return before;
-  made.set(first, lane);
+  laneCache.set(first, lane);
   return lane;
 }
 

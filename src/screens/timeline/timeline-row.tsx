@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { barId, type BoardLook } from './board-look.ts';
-import { collidingIn } from './collisions.ts';
+import { barId, type BoardRenderContext } from './board-render-context.ts';
+import { collidingEntries } from './collisions.ts';
 import { minuteAt } from './scale.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { entriesBetween, stackOf, type Lane } from './timeline-entry.ts';
@@ -11,20 +11,20 @@ type Props = {
   readonly vehicle: TimelineVehicle;
   readonly index: number;
   readonly lane: Lane;
-  readonly look: BoardLook;
+  readonly context: BoardRenderContext;
   readonly fromX: number;
   readonly toX: number;
-  readonly isWhole: boolean;
+  readonly isLabelled: boolean;
   /** Keyboard cursor in this row: a free slot, or the id of a bar. */
   readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | string | null;
 };
 
 /** Row of a vehicle with its visible bars. */
-export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, look, fromX, toX, isWhole, cursor }: Props) {
-  const { scale, rowHeight, headWidth } = look;
+export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, context, fromX, toX, isLabelled, cursor }: Props) {
+  const { scale, rowHeight, headWidth } = context;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
-  const colliding = collidingIn(lane);
+  const colliding = collidingEntries(lane);
   // Keyed by position, so that bars scrolled into view reuse the elements of bars scrolled out.
   const bars = entries.map((entry, place) => ({ entry, place, line: lines[place] ?? 0 }));
   return (
@@ -33,7 +33,7 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, loo
       <div role="rowheader" className={styles.head} style={{ width: headWidth }} aria-label={`${vehicle.plate} ${vehicle.model}`} />
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (
-          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} isWhole={isWhole || cursor !== null} entry={entry} vehicle={vehicle} look={look} line={line} lines={count} collides={colliding.has(entry)} />
+          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} isLabelled={isLabelled || cursor !== null} entry={entry} vehicle={vehicle} context={context} line={line} lines={count} collides={colliding.has(entry)} />
         ))}
         {cursor !== null && typeof cursor === 'object' && (
           <div id="timeline-slot" role="gridcell" aria-label={cursor.label} className={styles.slot} style={{ transform: `translateX(${cursor.x}px)`, width: cursor.width }} />

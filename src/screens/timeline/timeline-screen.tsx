@@ -19,17 +19,17 @@ import { useProblemText } from '../use-problem-text.ts';
 import { EntrySheet } from './entry-sheet.tsx';
 import { stepFrom } from './period.ts';
 import type { Plan } from './plan.ts';
-import { phone } from './read-ahead.ts';
+import { PHONE_QUERY } from './preload-timeline.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
-import { TimelineBoard, type ChosenSlot } from './timeline-board.tsx';
+import { TimelineBoard, type SelectedSlot } from './timeline-board.tsx';
 import type { TimelineDeclaration } from './timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
-import { periodAsked, type TimelineSearch } from './timeline-search.ts';
+import { periodOfSearch, type TimelineSearch } from './timeline-search.ts';
 import { TimelineTable } from './timeline-table.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import styles from './timeline-screen.module.css';
-import { useEntryWords } from './use-entry-words.ts';
+import { useTimelineTexts } from './use-timeline-texts.ts';
 import { useReschedule } from './use-reschedule.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { hiddenStates, useTimeline } from './use-timeline.ts';
@@ -45,30 +45,30 @@ type Props = {
 };
 
 /** New records start at a multiple of this many minutes. */
-const startStep = 15;
+const START_STEP_MINUTES = 15;
 
 /** Timeline of all vehicles with an entity's records, as a board or a table. */
 export function TimelineScreen({ declaration, timeline, search, onSearchChange, popup }: Props) {
   const { entity, functionality } = declaration;
   const { t } = useTranslation(['timeline', entity, 'list']);
   const { may, mayReadList, configuration } = useSession();
-  const isPhone = useMediaQuery(phone);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const messages = useMessages();
   const now = useNow();
   const today = dayOf(now);
   const { view, day } = search;
-  const period = useMemo(() => periodAsked(view, day, isPhone, today), [view, day, isPhone, today]);
+  const period = useMemo(() => periodOfSearch(view, day, isPhone, today), [view, day, isPhone, today]);
   const [round, setRound] = useState(0);
   const data = useTimeline({ entity, timeline, period, search, round });
-  const words = useEntryWords(entity, timeline);
-  const [chosen, setChosen] = useState<{ readonly entry: TimelineEntry; readonly kind: 'sheet' | 'times' } | null>(null);
+  const texts = useTimelineTexts(entity, timeline);
+  const [selected, setSelected] = useState<{ readonly entry: TimelineEntry; readonly kind: 'sheet' | 'times' } | null>(null);
 
-  const mayAdd = may(functionality, 'IsAdd') && declaration.item !== undefined;
+  const mayAdd = may(functionality, 'IsAdd') && declaration.recordScreen !== undefined;
   const mayChange = may(timeline.change, 'IsChange');
   const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
   const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
-  const { move, undo } = useReschedule({ entity, timeline, vehicleOf, words });
+  const { move, undo } = useReschedule({ entity, timeline, vehicleOf, words: texts });
   useUndoKey(undo);
   const onPlan = useCallback(
     async (plan: Plan) => {
@@ -79,21 +79,21 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
     [move, messages],
   );
   // `change` stays the same function, so that memoized children do not render on each week.
-  const asked = useRef({ search, onSearchChange });
+  const latest = useRef({ search, onSearchChange });
   useLayoutEffect(() => {
-    asked.current = { search, onSearchChange };
+    latest.current = { search, onSearchChange };
   });
   const change = useCallback((changed: Partial<Record<keyof TimelineSearch, unknown>>, replace = false) => {
-    const { search: before, onSearchChange: tell } = asked.current;
+    const { search: before, onSearchChange: tell } = latest.current;
     tell(Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)), { replace });
   }, []);
 
   function open(entry: TimelineEntry) {
     if (entry.entity === entity && !isDerivedKey(entry.key)) change({ open: entry.key });
-    else setChosen({ entry, kind: 'sheet' });
+    else setSelected({ entry, kind: 'sheet' });
   }
 
-  function create(slot: ChosenSlot | null) {
+  function create(slot: SelectedSlot | null) {
     if (!slot) {
       messages.error(t('nothingFree'));
       return;
@@ -107,8 +107,8 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
       const next = toggled.includes(name) ? toggled.filter((one) => one !== name) : [...toggled, name];
       change({ states: next.length > 0 ? next : undefined }, true);
     };
-    return <TimelineLegend states={timeline.states(configuration)} hidden={hiddenStates(timeline, configuration, toggled)} nameOf={words.stateName} onToggle={toggle} />;
-  }, [timeline, configuration, words, search.states, change]);
+    return <TimelineLegend states={timeline.states(configuration)} hidden={hiddenStates(timeline, configuration, toggled)} nameOf={texts.stateName} onToggle={toggle} />;
+  }, [timeline, configuration, texts, search.states, change]);
   const { vehicles } = data;
   return (
     <Page
@@ -146,7 +146,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
           <Skeleton shape="title" lines={8} />
         </div>
       ) : search.table ? (
-        <TimelineTable data={data} vehicles={vehicles} words={words} period={period} label={t(`${entity}:timeline.title`)} mayMove={mayMove} onOpen={open} onMove={(entry) => setChosen({ entry, kind: 'times' })} />
+        <TimelineTable data={data} vehicles={vehicles} texts={texts} period={period} label={t(`${entity}:timeline.title`)} mayMove={mayMove} onOpen={open} onMove={(entry) => setSelected({ entry, kind: 'times' })} />
       ) : vehicles.length === 0 ? (
         <p className={styles.nothing}>{t('noVehicles')}</p>
       ) : (
@@ -157,32 +157,32 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
           period={period}
           tickMinutes={timeline.tickMinutes}
           now={now}
-          notBefore={timeline.startFault ? Math.ceil(now / startStep) * startStep : -Infinity}
-          words={words}
+          notBefore={timeline.startError ? Math.ceil(now / START_STEP_MINUTES) * START_STEP_MINUTES : -Infinity}
+          texts={texts}
           mayAdd={mayAdd}
           mayMove={mayMove}
           onOpen={open}
-          onMenu={(entry) => setChosen({ entry, kind: 'sheet' })}
+          onMenu={(entry) => setSelected({ entry, kind: 'sheet' })}
           onSlot={create}
           onPlan={onPlan}
           onStep={(by) => change({ day: stepFrom(period, by) })}
         />
       )}
-      {chosen?.kind === 'sheet' && (
+      {selected?.kind === 'sheet' && (
         <EntrySheet
           declaration={declaration}
           timeline={timeline}
-          entry={chosen.entry}
-          vehicle={vehicleOf(chosen.entry.vehicle)}
-          words={words}
-          mayMove={mayMove(chosen.entry)}
-          onOpen={() => (setChosen(null), open(chosen.entry))}
-          onMove={() => setChosen({ entry: chosen.entry, kind: 'times' })}
-          onClose={() => setChosen(null)}
+          entry={selected.entry}
+          vehicle={vehicleOf(selected.entry.vehicle)}
+          texts={texts}
+          mayMove={mayMove(selected.entry)}
+          onOpen={() => (setSelected(null), open(selected.entry))}
+          onMove={() => setSelected({ entry: selected.entry, kind: 'times' })}
+          onClose={() => setSelected(null)}
         />
       )}
-      {chosen?.kind === 'times' && (
-        <RescheduleDialog entry={chosen.entry} vehicles={data.fleet} title={words.numberOf(chosen.entry)} onPlan={move} onClose={() => setChosen(null)} />
+      {selected?.kind === 'times' && (
+        <RescheduleDialog entry={selected.entry} vehicles={data.fleet} title={texts.numberOf(selected.entry)} onPlan={move} onClose={() => setSelected(null)} />
       )}
       {popup}
     </Page>

@@ -19,7 +19,7 @@ export type TimelineSearch = {
   readonly EndDate?: WireDateTime;
 };
 
-const parts = {
+const schemas = {
   view: v.picklist(viewNames),
   day: wireDate,
   search: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200)),
@@ -33,15 +33,15 @@ const parts = {
 };
 
 /** Period of an address. Default: today's day on a phone, else its week. */
-export function periodAsked(view: ViewName | undefined, day: WireDate | undefined, isPhone: boolean, today: WireDate): Period {
+export function periodOfSearch(view: ViewName | undefined, day: WireDate | undefined, isPhone: boolean, today: WireDate): Period {
   return periodOf(view ?? (isPhone ? 'day' : 'week'), day ?? today);
 }
 
 /** Readable part of an address; invalid parts are ignored. */
-export function readTimelineSearch(given: Readonly<Record<string, unknown>>): TimelineSearch {
+export function readTimelineSearch(parameters: Readonly<Record<string, unknown>>): TimelineSearch {
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([name, schema]) => {
-      const result = v.safeParse<v.GenericSchema>(schema, given[name]);
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const result = v.safeParse<v.GenericSchema>(schema, parameters[name]);
       return result.success && result.output !== undefined ? [[name, result.output]] : [];
     }),
   );

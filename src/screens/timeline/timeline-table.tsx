@@ -9,29 +9,29 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import screen from './timeline-screen.module.css';
 import styles from './timeline-table.module.css';
-import type { EntryWords } from './use-entry-words.ts';
+import type { TimelineTexts } from './use-timeline-texts.ts';
 import type { TimelineData } from './use-timeline.ts';
 
 type Props = {
   readonly label: string;
   readonly data: TimelineData;
   readonly vehicles: readonly TimelineVehicle[];
-  readonly words: EntryWords;
+  readonly texts: TimelineTexts;
   readonly period: Period;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onMove: (entry: TimelineEntry) => void;
 };
 
-const linesAtOnce = 100;
+const ROWS_PER_STEP = 100;
 
 /** Table alternative to the board, with the same data. */
-export function TimelineTable({ label, data, vehicles, words, period, mayMove, onOpen, onMove }: Props) {
+export function TimelineTable({ label, data, vehicles, texts, period, mayMove, onOpen, onMove }: Props) {
   const { t } = useTranslation(['timeline', 'sync']);
-  const [most, setMost] = useState(linesAtOnce);
+  const [limit, setLimit] = useState(ROWS_PER_STEP);
   const lines = useMemo(() => vehicles.flatMap((vehicle) => (data.lanes.get(vehicle.key)?.entries ?? []).map((entry) => ({ vehicle, entry }))), [vehicles, data.lanes]);
   if (lines.length === 0) return <p className={screen.nothing}>{t('noEntries')}</p>;
-  const shown = lines.slice(0, most);
+  const shown = lines.slice(0, limit);
   return (
     <div className={styles.tableFrame}>
       <table className={styles.table} aria-label={label} data-days={period.days}>
@@ -46,28 +46,28 @@ export function TimelineTable({ label, data, vehicles, words, period, mayMove, o
         </thead>
         <tbody>
           {shown.map(({ vehicle, entry }) => {
-            const state = words.stateOf(entry);
-            const queue = words.isOwn(entry) ? data.queued.get(entry.key) : undefined;
-            const marks = [state ? words.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides(data.lanes, entry) && t('collision')];
+            const state = texts.stateOf(entry);
+            const queue = texts.isOwn(entry) ? data.queued.get(entry.key) : undefined;
+            const marks = [state ? texts.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides(data.lanes, entry) && t('collision')];
             return (
               <tr key={`${entry.entity} ${entry.key}`}>
                 <th scope="row">{vehicle.plate}</th>
                 <td>
                   <Button variant="quiet" onPress={() => onOpen(entry)}>
-                    {words.isOwn(entry) ? words.numberOf(entry) : words.textOf(entry)}
+                    {texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry)}
                   </Button>
                 </td>
-                <td>{words.moment(entry.start)}</td>
-                <td>{entry.end === Infinity ? '–' : words.moment(entry.end)}</td>
+                <td>{texts.moment(entry.start)}</td>
+                <td>{entry.end === Infinity ? '–' : texts.moment(entry.end)}</td>
                 <td>{marks.filter(Boolean).join(', ')}</td>
-                <td>{words.isOwn(entry) ? words.detailsOf(entry).join(', ') : ''}</td>
+                <td>{texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : ''}</td>
                 <td>{mayMove(entry) && <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      {lines.length > most && <Button onPress={() => setMost(most + linesAtOnce)}>{t('more', { count: lines.length - most })}</Button>}
+      {lines.length > limit && <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>}
     </div>
   );
 }

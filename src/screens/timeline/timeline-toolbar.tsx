@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAfter, type WireDate } from '../../contract/wire-date.ts';
+import { addDays, type WireDate } from '../../contract/wire-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -40,7 +40,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
   const freshness = (
     <div className={styles.freshness} role="status">
       {!isOnline && <CloudOff size={18} aria-hidden />}
-      {view?.asOf && <span>{t(view.source === 'device' ? 'list:asOfDevice' : 'list:asOf', { moment: formats.moment(view.asOf) })}</span>}
+      {view?.asOf && <span>{t(view.source === 'device' ? 'list:asOfDevice' : 'list:asOf', { moment: formats.timestamp(view.asOf) })}</span>}
       <IconButton label={t('refresh')} icon={<RefreshCw aria-hidden />} isPending={isPulling} isDisabled={!isOnline} onPress={onRefresh} />
     </div>
   );
@@ -52,7 +52,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           <Button onPress={() => onChange({ day: today })}>{t('today')}</Button>
           <IconButton variant="secondary" label={t('later')} icon={<ChevronRight aria-hidden />} onPress={() => onStep(1)} />
           <p className={styles.range} aria-live="polite">
-            {formats.dates(period.first, dayAfter(period.first, period.days - 1))}
+            {formats.dates(period.first, addDays(period.first, period.days - 1))}
           </p>
         </div>
         <Views chosen={period.view} onChange={onChange} />

@@ -4,32 +4,32 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import type { WallMinute } from './wall-clock.ts';
 
 /** Position on the board: the index of a row, and a time. */
-export type Place = { readonly row: number; readonly minute: WallMinute };
+export type BoardPosition = { readonly row: number; readonly minute: WallMinute };
 
-export type Held = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: Place };
+export type Grab = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: BoardPosition };
 
 type Gestures = {
   readonly board: RefObject<HTMLDivElement | null>;
   /** Width of the row heads and height of the axis, in pixels. */
   readonly headWidth: number;
   readonly axisHeight: number;
-  readonly placeOf: (point: { readonly clientX: number; readonly clientY: number }) => Place | null;
+  readonly positionOf: (point: { readonly clientX: number; readonly clientY: number }) => BoardPosition | null;
   readonly entryOf: (name: string, row: number) => TimelineEntry | null;
-  readonly mayHold: (held: Held) => boolean;
-  readonly onTap: (held: Held, isTouch: boolean) => void;
-  readonly onDrag: (held: Held, to: Place) => void;
-  readonly onDrop: (held: Held, to: Place) => void;
+  readonly canGrab: (held: Grab) => boolean;
+  readonly onTap: (held: Grab, isTouch: boolean) => void;
+  readonly onDrag: (held: Grab, to: BoardPosition) => void;
+  readonly onDrop: (held: Grab, to: BoardPosition) => void;
   readonly onCancel: () => void;
 };
 
-type Gesture = { readonly held: Held; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: { clientX: number; clientY: number } };
+type Gesture = { readonly held: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: { clientX: number; clientY: number } };
 
 /** A touch starts a drag after this time without movement; until then it scrolls. */
-const longPressMs = 420;
-const slack = { touch: 10, mouse: 4 };
+const LONG_PRESS_MS = 420;
+const MOVE_TOLERANCE = { touch: 10, mouse: 4 };
 /** Distance from an edge, in pixels, at which a drag scrolls the board. */
-const edge = 36;
-const pixelsAFrame = 14;
+const SCROLL_EDGE = 36;
+const SCROLL_STEP = 14;
 
 /** Taps and drags on the board: a mouse drags at once, a touch after a long press. */
 export function useBoardGestures(gestures: Gestures) {
@@ -63,7 +63,7 @@ export function useBoardGestures(gestures: Gestures) {
   }
 
   function begin(gesture: Gesture) {
-    if (!latest.current.mayHold(gesture.held)) return;
+    if (!latest.current.canGrab(gesture.held)) return;
     gesture.isDragging = true;
     board.current?.setPointerCapture(gesture.pointer);
     if (gesture.isTouch) navigator.vibrate?.(10);
@@ -72,7 +72,7 @@ export function useBoardGestures(gestures: Gestures) {
   }
 
   function follow(gesture: Gesture) {
-    const to = latest.current.placeOf(gesture.last);
+    const to = latest.current.positionOf(gesture.last);
     if (to) latest.current.onDrag(gesture.held, to);
   }
 
@@ -82,7 +82,7 @@ export function useBoardGestures(gestures: Gestures) {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const { clientX, clientY } = gesture.last;
     const { headWidth, axisHeight } = latest.current;
-    const by = (near: number, far: number) => (near < edge ? -pixelsAFrame : far < edge ? pixelsAFrame : 0);
+    const by = (near: number, far: number) => (near < SCROLL_EDGE ? -SCROLL_STEP : far < SCROLL_EDGE ? SCROLL_STEP : 0);
     const [dx, dy] = [by(clientX - left - headWidth, right - clientX), by(clientY - top - axisHeight, bottom - clientY)];
     if (dx !== 0 || dy !== 0) {
       element.scrollBy(dx, gesture.held.grip === 'move' ? dy : 0);
@@ -94,7 +94,7 @@ export function useBoardGestures(gestures: Gestures) {
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       cancel();
-      const place = latest.current.placeOf(event);
+      const place = latest.current.positionOf(event);
       if (event.button !== 0 || !place || !(event.target instanceof Element)) return;
       const bar = event.target.closest<HTMLElement>('[data-bar]');
       const entry = bar ? latest.current.entryOf(bar.dataset['bar'] ?? '', place.row) : null;
@@ -102,7 +102,7 @@ export function useBoardGestures(gestures: Gestures) {
       const isTouch = event.pointerType !== 'mouse';
       const last = { clientX: event.clientX, clientY: event.clientY };
       const gesture: Gesture = { held: { entry, grip, from: place }, pointer: event.pointerId, isTouch, x: event.clientX, y: event.clientY, isDragging: false, timer: 0, last };
-      if (isTouch) gesture.timer = window.setTimeout(() => begin(gesture), longPressMs);
+      if (isTouch) gesture.timer = window.setTimeout(() => begin(gesture), LONG_PRESS_MS);
       current.current = gesture;
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
@@ -114,7 +114,7 @@ export function useBoardGestures(gestures: Gestures) {
         return;
       }
       const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
-      if (moved <= (gesture.isTouch ? slack.touch : slack.mouse)) return;
+      if (moved <= (gesture.isTouch ? MOVE_TOLERANCE.touch : MOVE_TOLERANCE.mouse)) return;
       if (gesture.isTouch) cancel();
       else begin(gesture);
     },
@@ -123,7 +123,7 @@ export function useBoardGestures(gestures: Gestures) {
       if (gesture?.pointer !== event.pointerId) return;
       current.current = null;
       clearTimeout(gesture.timer);
-      const to = latest.current.placeOf(event);
+      const to = latest.current.positionOf(event);
       if (!gesture.isDragging) latest.current.onTap(gesture.held, gesture.isTouch);
       else if (to) latest.current.onDrop(gesture.held, to);
       else latest.current.onCancel();

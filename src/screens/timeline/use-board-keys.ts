@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { slotStart, type Scale } from './scale.ts';
 import { emptyLane, entryAt, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import type { Place } from './use-board-gestures.ts';
+import type { BoardPosition } from './use-board-gestures.ts';
 import { isUndo } from './use-undo-key.ts';
 import type { WallMinute } from './wall-clock.ts';
 
@@ -16,31 +16,31 @@ type Keys = {
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly plan: Plan | null;
   readonly onPlan: (plan: Plan | null) => void;
-  readonly onKeep: (plan: Plan) => void;
+  readonly onApply: (plan: Plan) => void;
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onMenu: (entry: TimelineEntry) => void;
-  readonly onSlot: (place: Place) => void;
+  readonly onSlot: (place: BoardPosition) => void;
   readonly onStep: (by: number) => void;
-  readonly onCursor: (place: Place) => void;
+  readonly onCursor: (place: BoardPosition) => void;
 };
 
-export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly putAt: (place: Place) => void };
+export type BoardCursor = { readonly position: BoardPosition; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly setPosition: (place: BoardPosition) => void };
 
-const rowsOfPage = 10;
+const PAGE_ROWS = 10;
 
 /** Keyboard control of the board: a cursor over slots and entries; Ctrl with an arrow moves the entry under the cursor. */
 export function useBoardKeys(keys: Keys): BoardCursor {
   const { scale, vehicles, lanes, plan } = keys;
-  const [kept, setPlace] = useState<Place | null>(null);
-  const row = Math.max(0, Math.min(kept?.row ?? 0, vehicles.length - 1));
-  const isInside = kept !== null && kept.minute >= scale.start && kept.minute < scale.end;
+  const [stored, setPlace] = useState<BoardPosition | null>(null);
+  const row = Math.max(0, Math.min(stored?.row ?? 0, vehicles.length - 1));
+  const isInside = stored !== null && stored.minute >= scale.start && stored.minute < scale.end;
   const isNow = keys.now >= scale.start && keys.now < scale.end;
-  const minute = isInside ? kept.minute : slotStart(scale, isNow ? keys.now : scale.start);
+  const minute = isInside ? stored.minute : slotStart(scale, isNow ? keys.now : scale.start);
   const vehicle = vehicles[row] ?? null;
   const lane = (vehicle && lanes.get(vehicle.key)) ?? emptyLane;
   const entry = entryAt(lane, minute);
 
-  function moveTo(place: Place) {
+  function moveTo(place: BoardPosition) {
     setPlace(place);
     keys.onCursor(place);
   }
@@ -88,8 +88,8 @@ export function useBoardKeys(keys: Keys): BoardCursor {
         keys.onCursor({ row: vehicles.findIndex((one) => one.key === next.vehicle), minute: next.start });
       };
     }
-    if (plan) return key === 'Enter' ? () => keys.onKeep(plan) : key === 'Escape' || isUndo(event) ? () => keys.onPlan(null) : null;
-    const rows: Record<string, number> = { ArrowUp: row - 1, ArrowDown: row + 1, PageUp: row - rowsOfPage, PageDown: row + rowsOfPage };
+    if (plan) return key === 'Enter' ? () => keys.onApply(plan) : key === 'Escape' || isUndo(event) ? () => keys.onPlan(null) : null;
+    const rows: Record<string, number> = { ArrowUp: row - 1, ArrowDown: row + 1, PageUp: row - PAGE_ROWS, PageDown: row + PAGE_ROWS };
     const target = rows[key];
     if (target !== undefined) return () => moveTo({ row: Math.max(0, Math.min(vehicles.length - 1, target)), minute });
     const isWhole = event.ctrlKey || event.metaKey;
@@ -102,5 +102,5 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     return null;
   }
 
-  return { place: { row, minute }, vehicle, entry, onKeyDown, putAt: setPlace };
+  return { position: { row, minute }, vehicle, entry, onKeyDown, setPosition: setPlace };
 }

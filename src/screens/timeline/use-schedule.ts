@@ -7,14 +7,14 @@ import { scheduleKey, type ScheduleView } from '../../db/schedule-rows.ts';
 import { pullSchedule } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
-import { useRestingQuery } from '../use-resting-query.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import type { Period } from './period.ts';
-import { findSchedule, scheduleAhead, type FoundSchedule } from './read-ahead.ts';
+import { loadCachedSchedule, preloadedSchedule, type LoadedSchedule } from './preload-timeline.ts';
 import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-export type Schedule = { readonly found: FoundSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
 
 /** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
@@ -23,10 +23,10 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const from = wireOf(start);
   const to = wireOf(end);
   const key = scheduleKey(entity, from, to);
-  const read = useCallback(() => findSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
-  const found = useRestingQuery<FoundSchedule>({ database, tables, read, isSame }, scheduleAhead(database, key));
-  const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
-  const question = mayAsk ? `${key} ${round}` : null;
+  const read = useCallback(() => loadCachedSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
+  const found = useThrottledLiveQuery<LoadedSchedule>({ database, tables, read, isSame }, preloadedSchedule(database, key));
+  const canPull = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
+  const question = canPull ? `${key} ${round}` : null;
   const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
   useEffect(() => {
     if (question === null) return undefined;
@@ -42,10 +42,10 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   }, [database, entity, from, to, question]);
   const isAnswered = answer?.question === question;
   // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
-  return { found: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+  return { loaded: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
 }
 
-function isSame(before: FoundSchedule, next: FoundSchedule): boolean {
+function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
   const [old, now] = [before.view, next.view];
   if (before.key !== next.key || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
   return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));

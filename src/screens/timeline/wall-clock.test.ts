@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dayAfter, fromWire, toWireDateTime } from '../../contract/wire-date.ts';
+import { addDays, fromWire, toWireDateTime } from '../../contract/wire-date.ts';
 import { periodOf, stepFrom } from './period.ts';
-import { minuteAt, scaleOf, snapped, ticksBetween, xOf } from './scale.ts';
+import { minuteAt, scaleOf, snapToStep, ticksBetween, xOf } from './scale.ts';
 import { clockOf, dayOf, wallMinute, weekdayOf, wireOf } from './wall-clock.ts';
 
 // The suites run in the Warsaw time zone: the first day has 23 hours, the second 25, the third 24.
@@ -19,13 +19,13 @@ describe.each(days)('on %s', (day) => {
   });
 
   test('[R-031] puts noon in the middle of its day and gives all days one width', () => {
-    const [from, noon, to] = [`${day}T00:00:00`, `${day}T12:00:00`, `${dayAfter(day, 1)}T00:00:00`].map((text) => xOf(scale, wallMinute(text)));
+    const [from, noon, to] = [`${day}T00:00:00`, `${day}T12:00:00`, `${addDays(day, 1)}T00:00:00`].map((text) => xOf(scale, wallMinute(text)));
     expect(Number(noon) - Number(from)).toBeCloseTo(144);
     expect(Number(to) - Number(from)).toBeCloseTo(288);
   });
 
   test('[R-106] keeps the hour when moved by days', () => {
-    const start = wallMinute(`${dayAfter(day, -1)}T02:30:00`);
+    const start = wallMinute(`${addDays(day, -1)}T02:30:00`);
     expect(wireOf(start + 1_440)).toBe(`${day}T02:30:00`);
   });
 
@@ -69,6 +69,6 @@ test('[R-005] computes weekdays and dates also before 1970', () => {
 
 test('[R-031] snaps a time to the nearest step', () => {
   const scale = scaleOf(periodOf('day', '2026-05-03'), 120, 900);
-  expect(clockOf(snapped(scale, wallMinute('2026-05-03T08:08:00')))).toBe('08:15');
-  expect(clockOf(snapped(scale, wallMinute('2026-05-03T08:07:00')))).toBe('08:00');
+  expect(clockOf(snapToStep(scale, wallMinute('2026-05-03T08:08:00')))).toBe('08:15');
+  expect(clockOf(snapToStep(scale, wallMinute('2026-05-03T08:07:00')))).toBe('08:00');
 });

@@ -2,38 +2,38 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import type { OwnFieldProps } from '../form/form-declaration.ts';
+import type { CustomFieldProps } from '../form/form-declaration.ts';
 import { textOf } from '../list/text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { knownReadings, type Except } from './known-readings.ts';
+import { findCounterReadings, type ExcludedRecord } from './counter-readings.ts';
 
-type Props = OwnFieldProps & {
+type Props = CustomFieldProps & {
   /** Field with the time of the reading. */
-  readonly moment: string;
-  readonly except: Except;
+  readonly timeField: string;
+  readonly except: ExcludedRecord;
   /** Other readings of the same record. */
-  readonly own?: readonly CounterReading[];
+  readonly otherReadings?: readonly CounterReading[];
 };
 
 const none: readonly CounterReading[] = [];
 
 /** Input of a counter reading in kilometres, with the vehicle's previous reading as a hint. */
-export function CounterControl({ field, label, values, change, error, isRequired, moment, except, own = none }: Props) {
+export function CounterControl({ field, label, values, change, error, isRequired, timeField, except, otherReadings = none }: Props) {
   const { t } = useTranslation('item');
   const formats = useFormats();
   const { database } = useSession();
   const vehicleId = values['VehicleId'];
   const readings = useLiveQuery(
-    () => (typeof vehicleId === 'number' ? knownReadings(database, vehicleId, except) : none),
+    () => (typeof vehicleId === 'number' ? findCounterReadings(database, vehicleId, except) : none),
     [database, vehicleId, except.entity, except.key],
     none,
   );
-  const { earlier } = neighboursOf(textOf(values[moment]), [...readings, ...own]);
+  const { earlier } = neighboursOf(textOf(values[timeField]), [...readings, ...otherReadings]);
   const value = values[field];
-  const isKnown = typeof vehicleId === 'number' && values[moment] !== null;
+  const canCompare = typeof vehicleId === 'number' && values[timeField] !== null;
   const last = earlier && t('reading.last', { shown: formats.number(earlier.CounterState), date: formats.date(earlier.DateTime) });
-  const hint = isKnown ? (last ?? t('reading.none')) : undefined;
+  const hint = canCompare ? (last ?? t('reading.none')) : undefined;
   return (
     <NumberField
       label={label}

@@ -7,9 +7,9 @@ import type { UserDatabase } from '../../db/user-database.ts';
 import { textOf } from '../list/text-of.ts';
 
 /** As many as a driver taps without searching. */
-const offered = 3;
+const MAX_RECENT_VEHICLES = 3;
 /** The user's newest records per list: they mostly concern the same few vehicles. */
-const looked = 30;
+const MAX_SCANNED_RECORDS = 30;
 
 /** The vehicles that the user worked with last, newest first, then those handed over to the user. */
 export async function recentVehicles(database: UserDatabase, vehicles: readonly VehicleChoice[]): Promise<readonly VehicleChoice[]> {
@@ -17,13 +17,13 @@ export async function recentVehicles(database: UserDatabase, vehicles: readonly 
   if (employeeId === null) return [];
   const used = await Promise.all([usedIn(database, 'vehicle-counter', 'Date', employeeId), usedIn(database, 'trip-record-card', 'StartDate', employeeId)]);
   const byDate = used.flat().toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0));
-  const held = vehicles.filter((vehicle) => vehicle.LastHandoverDriverId === employeeId).map((vehicle) => vehicle.Id);
-  const ids = [...new Set([...byDate.map(({ id }) => id), ...held])];
-  return ids.flatMap((id) => vehicles.find((vehicle) => vehicle.Id === id) ?? []).slice(0, offered);
+  const handedOver = vehicles.filter((vehicle) => vehicle.LastHandoverDriverId === employeeId).map((vehicle) => vehicle.Id);
+  const ids = [...new Set([...byDate.map(({ id }) => id), ...handedOver])];
+  return ids.flatMap((id) => vehicles.find((vehicle) => vehicle.Id === id) ?? []).slice(0, MAX_RECENT_VEHICLES);
 }
 
 async function usedIn(database: UserDatabase, entity: EntityName, date: string, employeeId: number) {
-  const query = { skip: 0, top: looked, orderBy: [{ field: date, direction: 'desc' }], filter: compare('EmployeeId', 'eq', employeeId), search: '' } as const;
+  const query = { skip: 0, top: MAX_SCANNED_RECORDS, orderBy: [{ field: date, direction: 'desc' }], filter: compare('EmployeeId', 'eq', employeeId), search: '' } as const;
   const { rows } = await listView(database, entity, query, [], null);
   return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'] }));
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { Button } from '../../ui/button.tsx';
-import type { FormValues, OwnFieldProps } from '../form/form-declaration.ts';
+import type { FormValues, CustomFieldProps } from '../form/form-declaration.ts';
 import { focusField } from '../item/field-anchor.tsx';
 import { useSession } from '../session-context.tsx';
 import { useReference } from '../use-reference.ts';
@@ -11,9 +11,9 @@ import { PlateField } from './plate-field.tsx';
 import { recentVehicles } from './recent-vehicles.ts';
 import styles from './vehicle.module.css';
 
-type Props = OwnFieldProps & {
+type Props = CustomFieldProps & {
   /** Field that receives the focus after a vehicle was chosen. */
-  readonly next: string;
+  readonly nextField: string;
   /** Proposed values of other fields for the chosen vehicle. */
   readonly propose?: (vehicleId: number) => Promise<FormValues>;
 };
@@ -21,7 +21,7 @@ type Props = OwnFieldProps & {
 const none: readonly VehicleChoice[] = [];
 
 /** Vehicle picker: one tap for recently used vehicles, a search for the others. */
-export function VehicleControl({ field, label, values, change, error, next, propose }: Props) {
+export function VehicleControl({ field, label, values, change, error, nextField, propose }: Props) {
   const { t } = useTranslation('item');
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? none;
@@ -31,8 +31,8 @@ export function VehicleControl({ field, label, values, change, error, next, prop
   // The chosen vehicle and the picker replace each other: move the focus along after the first interaction.
   const [touched, setTouched] = useState<'chosen' | 'given-up' | null>(null);
   useEffect(() => {
-    if (touched === 'chosen') focusField(next);
-  }, [touched, next]);
+    if (touched === 'chosen') focusField(nextField);
+  }, [touched, nextField]);
 
   const latest = useRef(values);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { answerConfiguration } from './configuration-cache.ts';
 const pagePath = '/worker-page.html';
 
 // Addresses of the backend, such as a file's, are not screens.
-const backendsOwn = /^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/;
+const backendPaths = /^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/;
 
 /** The worker's answer to a request of a page; undefined leaves the request to the network. */
 export function answerRequest(request: Request, build: BuildCache): Promise<Response> | undefined {
@@ -16,6 +16,6 @@ export function answerRequest(request: Request, build: BuildCache): Promise<Resp
   if (pathname === decoderPath) return answerDecoder();
   if (request.mode !== 'navigate') return build.answer(pathname);
   const isFile = pathname !== '/' && build.answer(pathname) !== undefined;
-  if (isFile || backendsOwn.test(pathname)) return build.answer(pathname);
+  if (isFile || backendPaths.test(pathname)) return build.answer(pathname);
   return build.answer(pagePath);
 }

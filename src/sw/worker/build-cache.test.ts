@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function answered(files: Parameters<typeof createBuildCache>[0], path: string): Promise<string | undefined> {
+async function answerText(files: Parameters<typeof createBuildCache>[0], path: string): Promise<string | undefined> {
   return (await createBuildCache(files).answer(path))?.text();
 }
 
@@ -50,8 +50,8 @@ test('[R-092] the next build downloads only missing files and leaves the old one
   fetched = [];
   await createBuildCache(second).fill();
   expect(fetched).toEqual(['/icons/icon.png']);
-  expect(await answered(first, '/icons/icon.png')).toBe('old icon');
-  expect(await answered(second, '/icons/icon.png')).toBe('new icon');
+  expect(await answerText(first, '/icons/icon.png')).toBe('old icon');
+  expect(await answerText(second, '/icons/icon.png')).toBe('new icon');
 });
 
 test('[R-092] an active build removes files and caches of other builds', async () => {
@@ -77,7 +77,7 @@ test('[R-092] reads files with hashed names from the list of the build', async (
   expect([...stored.keys()].toSorted()).toEqual(
     ['/assets/files-2.json', '/assets/map-1.js', '/assets/start-2.js', '/icons/icon.png?revision=a'].map((path) => origin + path),
   );
-  expect(await answered(next, '/assets/map-1.js')).toBe('map');
+  expect(await answerText(next, '/assets/map-1.js')).toBe('map');
 });
 
 test('a cached file answers every request although the backend sent Vary: Origin', async () => {
@@ -105,6 +105,6 @@ test('a build with a missing file is not installed', async () => {
 test('an evicted file comes from the network, and a foreign path is not answered', async () => {
   online = { '/assets/start-1.js': 'start' };
   const files = [{ url: 'assets/start-1.js', revision: null }];
-  expect(await answered(files, '/assets/start-1.js')).toBe('start');
+  expect(await answerText(files, '/assets/start-1.js')).toBe('start');
   expect(createBuildCache(files).answer('/File/Download/1')).toBeUndefined();
 });

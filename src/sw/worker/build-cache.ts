@@ -16,8 +16,8 @@ export type BuildCache = {
 /** Shared by the active and the waiting build: a file's key contains its revision. */
 export const cacheName = 'tabor-files';
 /** Cache names of earlier versions. */
-const earlierNames = /^(?:workbox-|tabor-build$)/;
-const fetchedAtOnce = 6;
+const legacyCacheNames = /^(?:workbox-|tabor-build$)/;
+const MAX_CONCURRENT = 6;
 const assets = '/assets/';
 const listName = /^assets\/files-[^/]*\.json$/;
 
@@ -27,24 +27,24 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
   const keys = new Map(files.map(({ url, revision }) => [`/${url}`, revision === null ? `/${url}` : `/${url}?revision=${revision}`]));
   let opened: Promise<Cache> | null = null;
   const open = () => (opened ??= caches.open(cacheName));
-  const wanted = async (cache: Cache) => new Map([...keys, ...(await listed(cache, list)).map((path) => [path, path] as const)]);
+  const expectedFiles = async (cache: Cache) => new Map([...keys, ...(await listedPaths(cache, list)).map((path) => [path, path] as const)]);
   return {
     fill: async () => {
       const cache = await open();
-      const all = await wanted(cache);
-      const known = new Set((await cache.keys()).map(({ url }) => url));
-      const missing = [...all].filter(([, key]) => !known.has(new URL(key, location.origin).href));
+      const all = await expectedFiles(cache);
+      const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
+      const missing = [...all].filter(([, key]) => !cachedUrls.has(new URL(key, location.origin).href));
       const fetchNext = async () => {
-        for (let next = missing.pop(); next; next = missing.pop()) await cache.put(next[1], await fetched(next[0], next[1]));
+        for (let next = missing.pop(); next; next = missing.pop()) await cache.put(next[1], await fetchFile(next[0], next[1]));
       };
-      await Promise.all(Array.from({ length: fetchedAtOnce }, fetchNext));
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchNext));
     },
     dropOthers: async () => {
       const names = await caches.keys();
-      await Promise.all(names.filter((name) => earlierNames.test(name)).map((name) => caches.delete(name)));
+      await Promise.all(names.filter((name) => legacyCacheNames.test(name)).map((name) => caches.delete(name)));
       const cache = await open();
-      const own = new Set([...(await wanted(cache)).values()].map((key) => new URL(key, location.origin).href));
-      const foreign = (await cache.keys()).filter(({ url }) => !own.has(url));
+      const expectedUrls = new Set([...(await expectedFiles(cache)).values()].map((key) => new URL(key, location.origin).href));
+      const foreign = (await cache.keys()).filter(({ url }) => !expectedUrls.has(url));
       await Promise.all(foreign.map((request) => cache.delete(request)));
     },
     answer: (path) => {
@@ -56,19 +56,19 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
 }
 
 /** Paths of the files whose names change with their content. */
-async function listed(cache: Cache, list: BuildFile | undefined): Promise<string[]> {
+async function listedPaths(cache: Cache, list: BuildFile | undefined): Promise<string[]> {
   if (!list) return [];
   const path = `/${list.url}`;
-  let kept = await cache.match(path);
-  if (!kept) {
-    kept = await fetched(path, path);
-    await cache.put(path, kept.clone());
+  let cached = await cache.match(path);
+  if (!cached) {
+    cached = await fetchFile(path, path);
+    await cache.put(path, cached.clone());
   }
-  const names = (await kept.json()) as readonly string[];
+  const names = (await cached.json()) as readonly string[];
   return names.map((name) => assets + name);
 }
 
-async function fetched(path: string, key: string): Promise<Response> {
+async function fetchFile(path: string, key: string): Promise<Response> {
   // A file with a constant name may be in the HTTP cache with older content.
   const response = await fetch(path, { cache: path === key ? 'default' : 'reload' });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);

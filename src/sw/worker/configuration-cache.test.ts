@@ -8,10 +8,10 @@ afterEach(() => {
 });
 
 /** A network that gives `answers` in order, and an empty cache. */
-function play(...answers: readonly (() => Response)[]): void {
+function stubNetwork(...answers: readonly (() => Response)[]): void {
   const left = [...answers];
-  const kept = new Map<string, Response>();
-  const cache = { match: ({ url }: Request) => Promise.resolve(kept.get(url)?.clone()), put: ({ url }: Request, response: Response) => Promise.resolve(void kept.set(url, response)) };
+  const cached = new Map<string, Response>();
+  const cache = { match: ({ url }: Request) => Promise.resolve(cached.get(url)?.clone()), put: ({ url }: Request, response: Response) => Promise.resolve(void cached.set(url, response)) };
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
   vi.stubGlobal('fetch', () => Promise.resolve().then(left.shift() ?? offline));
 }
@@ -21,13 +21,13 @@ function offline(): Response {
 }
 
 test('answers the last configuration without a network', async () => {
-  play(() => Response.json({ backendAddress: 'https://flota.example' }), offline);
+  stubNetwork(() => Response.json({ backendAddress: 'https://flota.example' }), offline);
   await answerConfiguration({ request });
   expect(await (await answerConfiguration({ request })).json()).toEqual({ backendAddress: 'https://flota.example' });
 });
 
 test('a worker without a configuration answers no substitute', async () => {
-  play(offline, () => new Response('<form>', { headers: { 'content-type': 'text/html' } }));
+  stubNetwork(offline, () => new Response('<form>', { headers: { 'content-type': 'text/html' } }));
   expect((await answerConfiguration({ request })).ok).toBe(false);
   expect((await answerConfiguration({ request })).ok).toBe(false);
 });

@@ -2,10 +2,10 @@ import { decoderPath } from '../decoder-cache.ts';
 import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
-import { tellUser } from './notices.ts';
+import { notifyUser } from './notify-user.ts';
 import { prefetch } from '../prefetch.ts';
-import { betweenRuns, runDrain } from '../run-drain.ts';
-import { isWorthTrying } from '../../api/worth-trying.ts';
+import { runExclusive, runDrain } from '../run-drain.ts';
+import { canReachBackend } from '../../api/can-reach-backend.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 
@@ -45,11 +45,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message = toPageMessage(event.data);
   // Waits until the old worker has no entries under way.
-  if (message?.type === 'skip-waiting') event.waitUntil(betweenRuns(() => self.skipWaiting()));
+  if (message?.type === 'skip-waiting') event.waitUntil(runExclusive(() => self.skipWaiting()));
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
-    event.waitUntil(isWorthTrying().then((isWorth) => (isWorth ? drainAndTell(reason !== 'timer' && reason !== 'save') : false)));
+    event.waitUntil(canReachBackend().then((isWorth) => (isWorth ? drainAndNotify(reason !== 'timer' && reason !== 'save') : false)));
   }
 });
 
@@ -57,7 +57,7 @@ self.addEventListener('sync', (event) => {
   const { tag, lastChance } = event as SyncEvent;
   if (tag !== syncTag) return;
   (event as SyncEvent).waitUntil(
-    drainAndTell(true).then((left) => {
+    drainAndNotify(true).then((left) => {
       // The browser dispatches a rejected sync event again, later and with no page open.
       if (left && !lastChance) throw new Error('some changes still wait');
     }),
@@ -70,8 +70,8 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 /** Whether entries still wait that need no user's decision. */
-async function drainAndTell(isUrgent: boolean): Promise<boolean> {
+async function drainAndNotify(isUrgent: boolean): Promise<boolean> {
   const report = await runDrain({ isUrgent });
-  await tellUser(self.registration, self.clients, report);
+  await notifyUser(self.registration, self.clients, report);
   return report !== null && report.nextDue !== null && report.end !== 'login';
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button.tsx';
-import { meaningOf } from './cell-keys.ts';
+import { cellActionOf } from './cell-keys.ts';
 import styles from './cell-popover.module.css';
 
 /** Which cell to edit next after saving. */
@@ -54,12 +54,12 @@ function Content({ children, onSave, onCancel }: Pick<Props, 'children' | 'onSav
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const meaning = meaningOf(event);
-    if (!meaning) return;
+    const action = cellActionOf(event);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    if (meaning === 'cancel') onCancel();
-    else onSave(meaning === 'save' ? 'nowhere' : meaning);
+    if (action === 'cancel') onCancel();
+    else onSave(action === 'save' ? 'nowhere' : action);
   }
   return (
     <div className={styles.content} ref={content} onKeyDownCapture={onKeyDown}>

@@ -5,10 +5,10 @@ import { Checkbox } from '../checkbox.tsx';
 import { IconButton } from '../icon-button.tsx';
 import type { ColumnChooserProps } from './column-chooser.tsx';
 import styles from './column-chooser.module.css';
-import { columnLimits, moveColumn, plainLayout, resizeColumn } from './column-layout.ts';
+import { COLUMN_WIDTH_LIMITS, moveColumn, defaultLayout, resizeColumn } from './column-layout.ts';
 
 /** Width change per press. */
-const stepPx = 24;
+const RESIZE_STEP_PX = 24;
 
 /** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
 export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserProps) {
@@ -39,14 +39,14 @@ export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserPr
               <IconButton
                 label={t('column.narrower', { column: header })}
                 icon={<ChevronsRightLeft aria-hidden />}
-                isDisabled={width <= columnLimits.least}
-                onPress={() => resize(-stepPx)}
+                isDisabled={width <= COLUMN_WIDTH_LIMITS.min}
+                onPress={() => resize(-RESIZE_STEP_PX)}
               />
               <IconButton
                 label={t('column.wider', { column: header })}
                 icon={<ChevronsLeftRight aria-hidden />}
-                isDisabled={width >= columnLimits.most}
-                onPress={() => resize(stepPx)}
+                isDisabled={width >= COLUMN_WIDTH_LIMITS.max}
+                onPress={() => resize(RESIZE_STEP_PX)}
               />
               <IconButton label={t('column.earlier', { column: header })} icon={<ArrowUp aria-hidden />} isDisabled={above === undefined} onPress={() => move(above)} />
               <IconButton label={t('column.later', { column: header })} icon={<ArrowDown aria-hidden />} isDisabled={below === undefined} onPress={() => move(below)} />
@@ -56,7 +56,7 @@ export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserPr
       </ul>
       <p className={styles.hint}>{t('column.hint')}</p>
       <div>
-        <Button variant="quiet" isDisabled={isPlain} onPress={() => onChange(plainLayout)}>
+        <Button variant="quiet" isDisabled={isPlain} onPress={() => onChange(defaultLayout)}>
           {t('column.reset')}
         </Button>
       </div>

@@ -6,10 +6,10 @@ export interface ColumnDrag {
 }
 
 /** Shorter movements count as a click. */
-const leastPx = 8;
+const MIN_DRAG_PX = 8;
 
 /** Lets headings be resized by their edge and moved by dragging, until `signal` aborts. The column chooser does both without dragging. */
-export function dragHeadings(head: HTMLElement, scale: number, drag: ColumnDrag, signal: AbortSignal): void {
+export function attachHeadingDrag(head: HTMLElement, scale: number, drag: ColumnDrag, signal: AbortSignal): void {
   const onPointerDown = (event: PointerEvent) => {
     const start = event.target instanceof Element ? event.target : null;
     const cell = start?.closest<HTMLElement>('th[data-column]');
@@ -31,10 +31,10 @@ function resize(start: PointerEvent, cell: HTMLElement, scale: number, { onResiz
   const column = cell.closest('table')?.querySelector<HTMLElement>(`col[data-column="${cell.dataset['column']}"]`);
   const width = cell.offsetWidth;
   start.preventDefault();
-  follow(start, {
-    moved: (by) => column?.style.setProperty('width', `${Math.max(0, width + by)}px`),
-    done: (by) => onResize(cell.dataset['column'] ?? '', (width + by) / scale),
-    left: () => column?.style.setProperty('width', `${width}px`),
+  trackDrag(start, {
+    onDrag: (by) => column?.style.setProperty('width', `${Math.max(0, width + by)}px`),
+    onDrop: (by) => onResize(cell.dataset['column'] ?? '', (width + by) / scale),
+    onAbort: () => column?.style.setProperty('width', `${width}px`),
   });
 }
 
@@ -49,58 +49,58 @@ function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMov
     mark(null);
     delete cell.dataset['dragged'];
   };
-  follow(start, {
-    moved: (_by, x, y) => {
+  trackDrag(start, {
+    onDrag: (_by, x, y) => {
       cell.dataset['dragged'] = 'true';
       const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
       const isPlace = found !== null && (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
       mark(isPlace ? found : null);
     },
-    done: () => {
+    onDrop: () => {
       const { column: to, groupDrop } = target?.dataset ?? {};
       end();
       if (groupDrop !== undefined) onGroup(cell.dataset['column'] ?? '');
       else if (to !== undefined) onMove(cell.dataset['column'] ?? '', to);
     },
-    left: end,
+    onAbort: end,
   });
 }
 
-interface Following {
-  moved: (by: number, x: number, y: number) => void;
-  done: (by: number) => void;
-  left: () => void;
+interface DragHandlers {
+  onDrag: (by: number, x: number, y: number) => void;
+  onDrop: (by: number) => void;
+  onAbort: () => void;
 }
 
 /** Tracks the pointer from `start` until it is released; a press that hardly moved stays a click. */
-function follow(start: PointerEvent, { moved, done, left }: Following): void {
-  const ending = new AbortController();
+function trackDrag(start: PointerEvent, { onDrag, onDrop, onAbort }: DragHandlers): void {
+  const aborter = new AbortController();
   let isDragging = false;
-  const by = (event: PointerEvent) => event.clientX - start.clientX;
+  const offsetX = (event: PointerEvent) => event.clientX - start.clientX;
   // Vertical distance counts too: the group panel is straight above a heading.
-  const far = (event: PointerEvent) => Math.max(Math.abs(by(event)), Math.abs(event.clientY - start.clientY));
+  const distance = (event: PointerEvent) => Math.max(Math.abs(offsetX(event)), Math.abs(event.clientY - start.clientY));
   const onMove = (event: PointerEvent) => {
-    isDragging ||= far(event) >= leastPx;
-    if (isDragging) moved(by(event), event.clientX, event.clientY);
+    isDragging ||= distance(event) >= MIN_DRAG_PX;
+    if (isDragging) onDrag(offsetX(event), event.clientX, event.clientY);
   };
   const onUp = (event: PointerEvent) => {
-    ending.abort();
+    aborter.abort();
     if (!isDragging) return;
-    window.addEventListener('click', swallow, { capture: true, once: true });
+    window.addEventListener('click', swallowClick, { capture: true, once: true });
     // A click event follows only when press and release are on the same element.
-    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
-    done(by(event));
+    setTimeout(() => window.removeEventListener('click', swallowClick, { capture: true }));
+    onDrop(offsetX(event));
   };
   const onCancel = () => {
-    ending.abort();
-    if (isDragging) left();
+    aborter.abort();
+    if (isDragging) onAbort();
   };
-  window.addEventListener('pointermove', onMove, { signal: ending.signal });
-  window.addEventListener('pointerup', onUp, { signal: ending.signal });
-  window.addEventListener('pointercancel', onCancel, { signal: ending.signal });
+  window.addEventListener('pointermove', onMove, { signal: aborter.signal });
+  window.addEventListener('pointerup', onUp, { signal: aborter.signal });
+  window.addEventListener('pointercancel', onCancel, { signal: aborter.signal });
 }
 
-function swallow(event: MouseEvent): void {
+function swallowClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -17,7 +17,7 @@ export interface ColumnFilterFieldsProps {
 export function ColumnFilterFields({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps) {
   const { t } = useTranslation('ui');
   if (column.type === 'number') {
-    const [least, most] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
+    const [lower, upper] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
     const change = (min: number | null, max: number | null) =>
       onChange(min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) });
     return (
@@ -25,16 +25,16 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
         <NumberField
           label={t('filter.from')}
           maxFractionDigits={3}
-          value={least}
-          onChange={(min) => change(min, most)}
+          value={lower}
+          onChange={(min) => change(min, upper)}
           autoFocus={autoFocus}
         />
         <NumberField
           label={t('filter.to')}
           maxFractionDigits={3}
-          value={most}
-          error={isWrongOrder(least, most) ? t('filter.wrongOrder') : undefined}
-          onChange={(max) => change(least, max)}
+          value={upper}
+          error={isWrongOrder(lower, upper) ? t('filter.wrongOrder') : undefined}
+          onChange={(max) => change(lower, max)}
         />
       </div>
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitColumns, moveColumn, orderColumns, plainLayout, resizeColumn } from './column-layout.ts';
+import { fitColumns, moveColumn, orderColumns, defaultLayout, resizeColumn } from './column-layout.ts';
 
 const columns = [
   { id: 'number', type: 'text', priority: 1, width: 100, isPrimary: true },
@@ -10,19 +10,19 @@ const columns = [
 ] as const;
 
 test('drops the least important columns first, from the right, as few as needed', () => {
-  expect(fitColumns(columns, plainLayout, 550, 1).shown).toEqual(['number', 'since', 'place', 'kind', 'id']);
-  expect(fitColumns(columns, plainLayout, 549, 1).shown).toEqual(['number', 'since', 'place', 'kind']);
-  expect(fitColumns(columns, plainLayout, 499, 1).shown).toEqual(['number', 'since', 'place']);
-  expect(fitColumns(columns, plainLayout, 399, 1).shown).toEqual(['number', 'since']);
-  expect(fitColumns(columns, plainLayout, 10, 1).shown).toEqual(['number']);
+  expect(fitColumns(columns, defaultLayout, 550, 1).shown).toEqual(['number', 'since', 'place', 'kind', 'id']);
+  expect(fitColumns(columns, defaultLayout, 549, 1).shown).toEqual(['number', 'since', 'place', 'kind']);
+  expect(fitColumns(columns, defaultLayout, 499, 1).shown).toEqual(['number', 'since', 'place']);
+  expect(fitColumns(columns, defaultLayout, 399, 1).shown).toEqual(['number', 'since']);
+  expect(fitColumns(columns, defaultLayout, 10, 1).shown).toEqual(['number']);
 });
 
 test('larger text needs more width', () => {
-  expect(fitColumns(columns, plainLayout, 550, 1.25).shown).toEqual(['number', 'since', 'place']);
+  expect(fitColumns(columns, defaultLayout, 550, 1.25).shown).toEqual(['number', 'since', 'place']);
 });
 
 test('gives spare width to text columns in proportion, not to resized ones', () => {
-  const { widths } = fitColumns(columns, { ...plainLayout, widths: { kind: 150 } }, 900, 1);
+  const { widths } = fitColumns(columns, { ...defaultLayout, widths: { kind: 150 } }, 900, 1);
   expect([...widths]).toEqual([
     ['number', 200],
     ['since', 100],
@@ -33,7 +33,7 @@ test('gives spare width to text columns in proportion, not to resized ones', () 
 });
 
 test('keeps the primary column even when hidden in the layout', () => {
-  expect(fitColumns(columns, { ...plainLayout, hidden: ['number', 'kind'] }, 1_000, 1).shown).toEqual(['number', 'since', 'place', 'id']);
+  expect(fitColumns(columns, { ...defaultLayout, hidden: ['number', 'kind'] }, 1_000, 1).shown).toEqual(['number', 'since', 'place', 'id']);
 });
 
 test('moves a column to the position of another, to the left and to the right', () => {
@@ -48,7 +48,7 @@ test('puts columns missing in the saved order last', () => {
 });
 
 test('clamps a width to its limits and resets it with null', () => {
-  const wide = resizeColumn(plainLayout, 'kind', 9_000);
+  const wide = resizeColumn(defaultLayout, 'kind', 9_000);
   expect(wide.widths).toEqual({ kind: 480 });
   expect(resizeColumn(wide, 'kind', 1).widths).toEqual({ kind: 56 });
   expect(resizeColumn(wide, 'kind', null).widths).toEqual({});

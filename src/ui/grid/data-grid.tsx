@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { orderColumns, plainLayout } from './column-layout.ts';
+import { orderColumns, defaultLayout } from './column-layout.ts';
 import styles from './data-grid.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { GridCards } from './grid-cards.tsx';
@@ -17,7 +17,7 @@ import { NoRows } from './no-rows.tsx';
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
-  const { columns: declared, rows, filters, onFiltersChange, layout = plainLayout, onLayoutChange, isLoading = false } = props;
+  const { columns: declared, rows, filters, onFiltersChange, layout = defaultLayout, onLayoutChange, isLoading = false } = props;
   const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
   const { grouping } = props;

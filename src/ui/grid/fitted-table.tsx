@@ -3,13 +3,13 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { changeFilter } from './change-filter.ts';
-import { moveColumn, plainLayout, resizeColumn, type FittedColumns } from './column-layout.ts';
+import { moveColumn, defaultLayout, resizeColumn, type FittedColumns } from './column-layout.ts';
 import { GridHeaderCell } from './grid-header-cell.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
 import type { DataGridProps } from './grid-types.ts';
-import { fieldOf, useGridWords } from './grid-value.tsx';
+import { fieldOf, useGridFormats } from './grid-value.tsx';
 import { GroupLine } from './group-line.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { useColumnDrag } from './use-column-drag.ts';
@@ -29,9 +29,9 @@ interface Props<Row extends object> extends DataGridProps<Row> {
 /** The table with the columns that fit. */
 export function FittedTable<Row extends object>(props: Props<Row>) {
   const { t } = useTranslation('ui');
-  const { columns, rows, sort, filters, selection, layout = plainLayout, onLayoutChange, rowActions, rowKey, fitted, stateColumn, scale } = props;
+  const { columns, rows, sort, filters, selection, layout = defaultLayout, onLayoutChange, rowActions, rowKey, fitted, stateColumn, scale } = props;
   const menu = useRowMenu(rowActions);
-  const words = useGridWords();
+  const formats = useGridFormats();
   const [activeRow, setActiveRow] = useState(0);
   const element = useRef<HTMLTableElement>(null);
   const shown = useMemo(() => columns.filter((column) => fitted.widths.has(column.id)), [columns, fitted]);
@@ -151,7 +151,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
                   grouping && (
                     <tr key={`${line.kind} ${line.id}`} onFocus={() => setActiveRow(index)}>
                       <td colSpan={cells} className={styles.group}>
-                        <GroupLine line={line} columns={columns} grouping={grouping} words={words} isTabStop={isTabStop} />
+                        <GroupLine line={line} columns={columns} grouping={grouping} formats={formats} isTabStop={isTabStop} />
                       </td>
                     </tr>
                   )
@@ -164,7 +164,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
                   columns={shown}
                   primary={primary}
                   row={row}
-                  words={words}
+                  formats={formats}
                   rowKey={rowKey(row)}
                   hasStateColumn={hasStateColumn}
                   selection={selection}

@@ -1,18 +1,18 @@
 import { Skeleton } from '../skeleton.tsx';
-import { plainLayout } from './column-layout.ts';
+import { defaultLayout } from './column-layout.ts';
 import { EditableValue } from './editable-value.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';
 import { GroupLine } from './group-line.tsx';
-import { GridValue, useGridWords } from './grid-value.tsx';
+import { GridValue, useGridFormats } from './grid-value.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { useRowMenu } from './use-row-menu.tsx';
 
 export function GridCards<Row extends object>(props: DataGridProps<Row>) {
   const menu = useRowMenu(props.rowActions);
-  const words = useGridWords();
-  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, editing, grouping, layout = plainLayout } = props;
+  const formats = useGridFormats();
+  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, editing, grouping, layout = defaultLayout } = props;
   const title = columns.find((column) => column.isPrimary) ?? columns[0];
   const details = columns.filter((column) => column !== title && column.priority < 3 && !layout.hidden.includes(column.id));
   if (!title) return null;
@@ -29,7 +29,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
               if (grouping && line.kind !== 'row') {
                 return (
                   <li key={`${line.kind} ${line.id}`} className={styles.group}>
-                    <GroupLine line={line} columns={columns} grouping={grouping} words={words} />
+                    <GroupLine line={line} columns={columns} grouping={grouping} formats={formats} />
                   </li>
                 );
               }
@@ -48,10 +48,10 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                     )}
                     <div className={styles.title}>
                       {href === undefined ? (
-                        <GridValue column={title} row={row} words={words} />
+                        <GridValue column={title} row={row} formats={formats} />
                       ) : (
                         <RowLink href={href} className={styles.link} isOutside={props.isHrefOutside}>
-                          <GridValue column={title} row={row} words={words} />
+                          <GridValue column={title} row={row} formats={formats} />
                         </RowLink>
                       )}
                     </div>
@@ -64,9 +64,9 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                         <dt className={styles.label}>{column.header}</dt>
                         <dd className={styles.value}>
                           {editing?.isEditable(row, column.id) ? (
-                            <EditableValue column={column} row={row} words={words} editing={editing} />
+                            <EditableValue column={column} row={row} formats={formats} editing={editing} />
                           ) : (
-                            <GridValue column={column} row={row} words={words} />
+                            <GridValue column={column} row={row} formats={formats} />
                           )}
                         </dd>
                       </div>

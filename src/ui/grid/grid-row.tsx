@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { EditableValue } from './editable-value.tsx';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps, RowKey } from './grid-types.ts';
-import { GridValue, type GridWords } from './grid-value.tsx';
+import { GridValue, type GridFormats } from './grid-value.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
@@ -11,7 +11,7 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
-  words: GridWords;
+  formats: GridFormats;
   /** Id of the column with the row's link. */
   primary: string | undefined;
   /** Whether the state has its own column; else it is shown below the primary value. */
@@ -23,9 +23,9 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
 }
 
 /** Memoised: a change outside of the row must not render all rows again. */
-export const GridRow = memo(DrawnRow) as typeof DrawnRow;
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
-function DrawnRow<Row extends object>(props: Props<Row>) {
+function PlainGridRow<Row extends object>(props: Props<Row>) {
   const { row, rowKey, index, columns, primary, selection, editing, isTabStop, rowActions, rowTone } = props;
   const href = props.rowHref?.(row);
   const state = props.rowState?.(row);
@@ -47,7 +47,7 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
       {columns.map((column) => {
         const isLink = column.id === primary && href !== undefined;
         const edited = !isLink && editing?.isEditable(row, column.id) ? editing : undefined;
-        const value = <GridValue column={column} row={row} words={props.words} />;
+        const value = <GridValue column={column} row={row} formats={props.formats} />;
         return (
           <td
             key={column.id}
@@ -62,7 +62,7 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
                 {value}
               </RowLink>
             ) : edited ? (
-              <EditableValue column={column} row={row} words={props.words} editing={edited} />
+              <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
             ) : (
               <div className={styles.value}>{value}</div>
             )}

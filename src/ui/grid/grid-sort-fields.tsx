@@ -11,13 +11,13 @@ export interface GridSortFieldsProps {
   onChange: (sort: GridSort[]) => void;
 }
 
-const MOST_KEYS = 3;
+const MAX_SORT_KEYS = 3;
 
 /** One line per sort key, and an empty one for the next. */
 export function GridSortFields({ columns, sort, onChange }: GridSortFieldsProps) {
   const { t } = useTranslation('ui');
   const sortable = columns.filter((column) => column.isSortable ?? true);
-  const lines = Math.min(sort.length + 1, MOST_KEYS, sortable.length);
+  const lines = Math.min(sort.length + 1, MAX_SORT_KEYS, sortable.length);
   function replace(index: number, key: GridSort | undefined) {
     onChange([...sort.slice(0, index), ...(key ? [key] : []), ...sort.slice(index + 1)]);
   }

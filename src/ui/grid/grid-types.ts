@@ -89,7 +89,7 @@ export interface GridEditing<Row> {
   /** Opens the editor over `cell`; the focus returns to `cell` afterwards. */
   onEdit: (row: Row, column: string, cell: HTMLElement) => void;
   /** Text of the cell's field error. */
-  faultOf: (row: Row, column: string) => string | undefined;
+  errorOf: (row: Row, column: string) => string | undefined;
 }
 
 export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 'neutral';

@@ -7,9 +7,9 @@ import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
 /** Locale formats shared by all cells: created once per grid, because there are hundreds of cells. */
-export type GridWords = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string };
+export type GridFormats = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string };
 
-export function useGridWords(): GridWords {
+export function useGridFormats(): GridFormats {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   return useMemo(() => {
@@ -19,12 +19,12 @@ export function useGridWords(): GridWords {
 }
 
 /** Content of a cell: the column's own rendering, or the value formatted for the locale. */
-export function GridValue<Row extends object>({ column, row, words }: { column: GridColumn<Row>; row: Row; words: GridWords }) {
+export function GridValue<Row extends object>({ column, row, formats }: { column: GridColumn<Row>; row: Row; formats: GridFormats }) {
   if (column.render) return <>{column.render(row)}</>;
   const value = fieldOf(row, column.id);
   if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;
-  if (column.type === 'boolean') return value ? <Check size={20} aria-label={words.yes} /> : <span className={styles.nothing}>{words.no}</span>;
-  return <>{formatValue(column, value, words)}</>;
+  if (column.type === 'boolean') return value ? <Check size={20} aria-label={formats.yes} /> : <span className={styles.nothing}>{formats.no}</span>;
+  return <>{formatValue(column, value, formats)}</>;
 }
 
 export function fieldOf(row: object, field: string): unknown {
@@ -32,12 +32,12 @@ export function fieldOf(row: object, field: string): unknown {
 }
 
 /** A value as text, booleans included: the name of a group. */
-export function textOfValue(column: FilteredColumn, value: string | number | boolean, words: GridWords): string {
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  return formatValue(column, value, words);
+export function formatCellValue(column: FilteredColumn, value: string | number | boolean, formats: GridFormats): string {
+  if (typeof value === 'boolean') return value ? formats.yes : formats.no;
+  return formatValue(column, value, formats);
 }
 
-function formatValue(column: FilteredColumn, value: unknown, { locale, number, amount }: GridWords): string {
+function formatValue(column: FilteredColumn, value: unknown, { locale, number, amount }: GridFormats): string {
   if (column.type === 'choice') return column.choices?.find((choice) => String(choice.id) === String(value))?.label ?? String(value);
   if (column.type === 'number' && typeof value === 'number') return (column.isAmount ? amount : number).format(value);
   if (column.type === 'date') return formatWireDate(String(value), locale);

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import styles from './group-line.module.css';
 import type { FilteredColumn, GridGrouping, GridLine } from './grid-types.ts';
-import { textOfValue, type GridWords } from './grid-value.tsx';
+import { formatCellValue, type GridFormats } from './grid-value.tsx';
 
 interface Props {
   line: Exclude<GridLine<object>, { kind: 'row' }>;
   columns: readonly FilteredColumn[];
   grouping: Pick<GridGrouping<object>, 'onToggle' | 'onMore'>;
-  words: GridWords;
+  formats: GridFormats;
   /** True in a list of cards, which has no roving tab stop. */
   isTabStop?: boolean;
   onFocus?: () => void;
 }
 
 /** The heading of a group, which expands and collapses it, or the button that loads more of its content. */
-export function GroupLine({ line, columns, grouping, words, isTabStop = true, onFocus }: Props) {
+export function GroupLine({ line, columns, grouping, formats, isTabStop = true, onFocus }: Props) {
   const { t } = useTranslation('ui');
   const common = {
     type: 'button' as const,
@@ -35,8 +35,8 @@ export function GroupLine({ line, columns, grouping, words, isTabStop = true, on
   const column = columns.find(({ id }) => id === line.column);
   const Icon = line.isOpen ? ChevronDown : ChevronRight;
   function onKeyDown(event: KeyboardEvent) {
-    const isMeant = line.kind === 'group' && ((event.key === 'ArrowRight' && !line.isOpen) || (event.key === 'ArrowLeft' && line.isOpen));
-    if (!isMeant) return;
+    const isToggleKey = line.kind === 'group' && ((event.key === 'ArrowRight' && !line.isOpen) || (event.key === 'ArrowLeft' && line.isOpen));
+    if (!isToggleKey) return;
     event.preventDefault();
     grouping.onToggle(line.id);
   }
@@ -44,7 +44,7 @@ export function GroupLine({ line, columns, grouping, words, isTabStop = true, on
     <button {...common} className={styles.line} aria-expanded={line.isOpen} onClick={() => grouping.onToggle(line.id)} onKeyDown={onKeyDown}>
       <Icon size={18} aria-hidden />
       <span className={styles.column}>{column?.header}:</span>
-      <span className={styles.value}>{line.value === null || !column ? t('group.none') : textOfValue(column, line.value, words)}</span>
+      <span className={styles.value}>{line.value === null || !column ? t('group.none') : formatCellValue(column, line.value, formats)}</span>
       <span className={styles.count}>{t('group.count', { count: line.count })}</span>
     </button>
   );

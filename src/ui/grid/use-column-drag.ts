@@ -6,12 +6,12 @@ export function useColumnDrag(table: RefObject<HTMLTableElement | null>, scale: 
   useEffect(() => {
     const head = table.current?.tHead;
     if (!head || !drag) return undefined;
-    const ending = new AbortController();
+    const aborter = new AbortController();
     const attach = async () => {
-      const { dragHeadings } = await import('./column-drag.ts');
-      if (!ending.signal.aborted) dragHeadings(head, scale, drag, ending.signal);
+      const { attachHeadingDrag } = await import('./column-drag.ts');
+      if (!aborter.signal.aborted) attachHeadingDrag(head, scale, drag, aborter.signal);
     };
     void attach();
-    return () => ending.abort();
+    return () => aborter.abort();
   }, [table, scale, drag]);
 }

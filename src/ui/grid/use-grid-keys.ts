@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
  * Any other key on a row's link goes to `onRowKey` with the row's index, which returns true when it handled the key.
  */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey: (index: number, key: string) => boolean): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const handleRowKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLAnchorElement) || event.altKey || event.ctrlKey || event.metaKey) return;
     const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
@@ -19,7 +19,7 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey:
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'F2' && event.target instanceof HTMLButtonElement && event.target.dataset['edits'] !== undefined) event.target.click();
       moveFocus(element, event);
-      if (!event.defaultPrevented) pressed(event);
+      if (!event.defaultPrevented) handleRowKey(event);
     };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);
@@ -29,17 +29,17 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey:
 function moveFocus(table: HTMLTableElement, event: KeyboardEvent): void {
   const target = event.target;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
-  const rows = [...table.rows].map(stopsOf).filter((stops) => stops.length > 0);
+  const rows = [...table.rows].map(focusStopsOf).filter((stops) => stops.length > 0);
   const rowIndex = rows.findIndex((stops) => stops.includes(target));
   const row = rows[rowIndex];
   if (!row) return;
-  const next = stopFor(event.key, rows, rowIndex, row.indexOf(target));
+  const next = nextStop(event.key, rows, rowIndex, row.indexOf(target));
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-function stopFor(key: string, rows: HTMLElement[][], row: number, column: number): HTMLElement | undefined {
+function nextStop(key: string, rows: HTMLElement[][], row: number, column: number): HTMLElement | undefined {
   const nearest = (stops: HTMLElement[] | undefined) => stops?.[Math.min(column, stops.length - 1)];
   switch (key) {
     case 'ArrowDown':
@@ -59,6 +59,6 @@ function stopFor(key: string, rows: HTMLElement[][], row: number, column: number
   }
 }
 
-function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
+function focusStopsOf(row: HTMLTableRowElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input')].filter((stop) => stop.offsetParent !== null);
 }

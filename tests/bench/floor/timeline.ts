@@ -2,9 +2,9 @@ import { createCalendar, ResourceTimeline } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
 import { timelineData } from '../timeline-data.ts';
 
-const asked = new URLSearchParams(location.search);
-const monday = new Date(`${asked.get('monday') ?? '2026-11-16'}T00:00:00`);
-const { fleet, bookings } = timelineData(Number(asked.get('vehicles')), Number(asked.get('each')), monday);
+const parameters = new URLSearchParams(location.search);
+const monday = new Date(`${parameters.get('monday') ?? '2026-11-16'}T00:00:00`);
+const { fleet, bookings } = timelineData(Number(parameters.get('vehicles')), Number(parameters.get('each')), monday);
 const start = performance.now();
 createCalendar(document.querySelector('#root') as HTMLElement, [ResourceTimeline], {
   view: 'resourceTimelineWeek',

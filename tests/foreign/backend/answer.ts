@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /** Kind of an answer, so that a profile can transform it without knowing the call. */
 export type AnswerKind =
@@ -40,14 +40,14 @@ export function answer(kind: AnswerKind, body: Json, more: Partial<Answer> = {})
   return { kind, status: 200, body, contentType: JSON_TYPE, ...more };
 }
 
-export function refusalAnswer(refusal: Refusal): Answer {
-  const modelState: JsonObject = refusal.field === undefined ? {} : { ModelState: { [refusal.field]: [refusal.message] } };
-  return answer('refusal', { Message: refusal.message, ...modelState }, { status: refusal.status });
+export function errorAnswer(error: HttpError): Answer {
+  const modelState: JsonObject = error.field === undefined ? {} : { ModelState: { [error.field]: [error.message] } };
+  return answer('refusal', { Message: error.message, ...modelState }, { status: error.status });
 }
 
-export const flag = (value: boolean) => answer('flag', value);
-export const value = (body: Json) => answer('value', body);
+export const flagAnswer = (value: boolean) => answer('flag', value);
+export const valueAnswer = (body: Json) => answer('value', body);
 export const idAnswer = (id: Json) => answer('id', id);
 /** Answer of an action without a result. */
-export const done = () => answer('done', true);
-export const choices = (rows: JsonObject[]) => answer('choices', rows);
+export const doneAnswer = () => answer('done', true);
+export const choicesAnswer = (rows: JsonObject[]) => answer('choices', rows);

@@ -5,12 +5,12 @@ import type { Settings } from './settings.ts';
 import type { Users, User } from './users.ts';
 
 export type Right = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
-export interface Need {
+export interface RequiredPermission {
   functionality: number;
   right: Right;
 }
 
-export interface World {
+export interface BackendState {
   database: Database;
   users: Users;
   settings: Settings;
@@ -23,7 +23,7 @@ export interface UploadedFile {
 }
 
 /** One parsed and authenticated request. */
-export interface Call extends World {
+export interface Call extends BackendState {
   method: string;
   path: string;
   pathParameters: Record<string, string>;
@@ -40,10 +40,10 @@ export interface CallDefinition {
   /** Query parameters that the specification names. */
   parameters?: readonly string[];
   /** Anonymous users may call it. */
-  open?: boolean;
-  needs?: Need | ((call: Call) => Need);
+  isPublic?: boolean;
+  requires?: RequiredPermission | ((call: Call) => RequiredPermission);
   /** The pages work without this call; see the profile `missing-optionals`. */
-  optional?: boolean;
+  isOptional?: boolean;
   answer: (call: Call) => Answer;
 }
 

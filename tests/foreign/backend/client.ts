@@ -21,7 +21,7 @@ export async function loginAs(url: string, username: string, password = 'haslo12
 }
 
 export function clientOf(url: string, token?: string): Client {
-  const call = async (path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Reply> => {
+  const send = async (path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Reply> => {
     const authorization: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { ...init, headers: { ...authorization, Language: 'pl', ...headers } });
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -29,11 +29,11 @@ export function clientOf(url: string, token?: string): Client {
     return { status: response.status, body: parse(text), text, bytes, headers: response.headers };
   };
   return {
-    get: (path, headers) => call(path, {}, headers),
+    get: (path, headers) => send(path, {}, headers),
     post: (path, body = null, headers = {}) =>
       body instanceof FormData
-        ? call(path, { method: 'POST', body }, headers)
-        : call(path, { method: 'POST', body: JSON.stringify(body) }, { 'Content-Type': 'application/json', ...headers }),
+        ? send(path, { method: 'POST', body }, headers)
+        : send(path, { method: 'POST', body: JSON.stringify(body) }, { 'Content-Type': 'application/json', ...headers }),
   };
 }
 

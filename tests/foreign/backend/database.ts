@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-export interface Save {
+export interface RecordedSave {
   kind: string;
   id: number;
   created: boolean;
@@ -11,7 +11,7 @@ export interface Save {
 /** Tables by record kind. `version` increases with every write, so that a write of any call is detectable. */
 export class Database {
   version = 0;
-  readonly saves: Save[] = [];
+  readonly saves: RecordedSave[] = [];
   readonly contents = new Map<number, { bytes: Buffer; type: string }>();
   readonly #tables = new Map<string, Table>();
 

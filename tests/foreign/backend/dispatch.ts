@@ -1,38 +1,38 @@
-import { answer, refusalAnswer, type Answer } from './answer.ts';
+import { answer, errorAnswer, type Answer } from './answer.ts';
 import type { Call, CallDefinition } from './call.ts';
-import { badRequest, Refusal } from './refusal.ts';
+import { badRequest, HttpError } from './http-error.ts';
 import type { Route } from './router.ts';
-import { may } from './users.ts';
+import { hasPermission } from './users.ts';
 
 /** Runs a call: authorize, check the query, act. Errors become answers. */
 export function dispatch(route: Route | 'wrong-method' | undefined, call: Call): Answer {
   try {
     if (route === undefined) {
-      throw new Refusal(404, `No HTTP resource was found that matches the request URI '${call.path}'.`);
+      throw new HttpError(404, `No HTTP resource was found that matches the request URI '${call.path}'.`);
     }
     if (route === 'wrong-method') {
-      throw new Refusal(405, `The requested resource does not support http method '${call.method}'.`);
+      throw new HttpError(405, `The requested resource does not support http method '${call.method}'.`);
     }
-    authorise(route.definition, call);
+    authorize(route.definition, call);
     checkQuery(route.definition, call);
     return route.definition.answer(call);
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       const headers = error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
-      return { ...refusalAnswer(error), headers };
+      return { ...errorAnswer(error), headers };
     }
     return answer('refusal', { Message: 'An error has occurred.', ExceptionMessage: String(error) }, { status: 500 });
   }
 }
 
-function authorise(definition: CallDefinition, call: Call): void {
-  if (!call.user && definition.open !== true) {
-    throw new Refusal(401, 'Authorization has been denied for this request.');
+function authorize(definition: CallDefinition, call: Call): void {
+  if (!call.user && definition.isPublic !== true) {
+    throw new HttpError(401, 'Authorization has been denied for this request.');
   }
-  const need = typeof definition.needs === 'function' ? definition.needs(call) : definition.needs;
-  const isVisitorOfOpenCall = definition.open === true && (!call.user || call.method === 'GET');
-  if (need && call.user && !isVisitorOfOpenCall && need.functionality !== 0 && !may(call.user, need)) {
-    throw new Refusal(403, 'Brak uprawnień do tej funkcji.');
+  const permission = typeof definition.requires === 'function' ? definition.requires(call) : definition.requires;
+  const isPublicAccess = definition.isPublic === true && (!call.user || call.method === 'GET');
+  if (permission && call.user && !isPublicAccess && permission.functionality !== 0 && !hasPermission(call.user, permission)) {
+    throw new HttpError(403, 'Brak uprawnień do tej funkcji.');
   }
 }
 
@@ -40,9 +40,9 @@ function checkQuery(definition: CallDefinition, call: Call): void {
   if (!call.settings.strictQueries) {
     return;
   }
-  const known = new Set((definition.parameters ?? []).map((name) => name.toLowerCase()));
-  const unknown = [...call.query.keys()].find((name) => !known.has(name.toLowerCase()));
-  if (unknown !== undefined) {
-    throw badRequest(`Unexpected query parameter '${unknown}'.`, unknown);
+  const allowed = new Set((definition.parameters ?? []).map((name) => name.toLowerCase()));
+  const unexpected = [...call.query.keys()].find((name) => !allowed.has(name.toLowerCase()));
+  if (unexpected !== undefined) {
+    throw badRequest(`Unexpected query parameter '${unexpected}'.`, unexpected);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { faultNames, type FaultName } from './faults.ts';
-import { COUNTER, runBackend } from './running.ts';
+import { COUNTER, runBackend } from './run-backend.ts';
 
 interface Expected {
   status: number | 'broken' | 'silent';
@@ -35,9 +35,9 @@ const EXPECTED: Record<FaultName, Expected> = {
 
 test.each(faultNames)('injects the fault %s', async (how) => {
   const { backend, anna } = await runBackend();
-  backend.fault({ method: 'POST', path: /CreateOrUpdate/, times: 1, how });
+  backend.fault({ method: 'POST', path: /CreateOrUpdate/, times: 1, name: how });
   const expected = EXPECTED[how];
-  const reply = await outcome(anna, expected.status === 'silent');
+  const reply = await sendSave(anna, expected.status === 'silent');
   expect(reply.status).toBe(expected.status);
   expect(reply.text).toContain(expected.text ?? '');
   await expect.poll(() => backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
@@ -46,7 +46,7 @@ test.each(faultNames)('injects the fault %s', async (how) => {
 });
 
 /** Waits for silence only where it is expected, because a busy machine answers late. */
-async function outcome(client: Client, isSilent: boolean): Promise<{ status: number | string; text: string }> {
+async function sendSave(client: Client, isSilent: boolean): Promise<{ status: number | string; text: string }> {
   const reply = client.post('/VehicleCounter/CreateOrUpdate', COUNTER).catch(() => ({ status: 'broken', text: '' }));
   if (!isSilent) {
     return reply;
@@ -61,7 +61,7 @@ async function outcome(client: Client, isSilent: boolean): Promise<{ status: num
 
 test('202-late is applied by `settle()`', async () => {
   const { backend, anna } = await runBackend();
-  backend.fault({ path: /CreateOrUpdate/, how: '202-late' });
+  backend.fault({ path: /CreateOrUpdate/, name: '202-late' });
   await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
   backend.settle();
   expect(backend.saves('VehicleCounter')).toHaveLength(1);
@@ -70,7 +70,7 @@ test('202-late is applied by `settle()`', async () => {
 
 test('a fault applies to its method, path and number of calls until it is removed', async () => {
   const { backend, anna } = await runBackend();
-  const removeFault = backend.fault({ path: /ODataCost/, how: '503' });
+  const removeFault = backend.fault({ path: /ODataCost/, name: '503' });
   expect(await anna.get('/api/ODataVehicle')).toMatchObject({ status: 200 });
   expect(await anna.get('/api/ODataCost')).toMatchObject({ status: 503 });
   removeFault();
@@ -83,7 +83,7 @@ test('all answers have CORS headers, except faults with `withoutCors`', async ()
   const preflight = await fetch(`${backend.url}/Cost/CreateOrUpdate`, { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' } });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Idempotency-Key.*x-device/);
-  backend.fault({ path: /./, how: '500', times: 1, withoutCors: true });
+  backend.fault({ path: /./, name: '500', times: 1, withoutCors: true });
   expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBeNull();
   expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBe(origin.Origin);
 });

@@ -1,11 +1,11 @@
 import { answer, type Answer } from './answer.ts';
 
 /** Time of the fault relative to the write: `before` it, `after` it, or the write happens `later`, at `settle()`. */
-type Effect = 'before' | 'after' | 'later';
-type Sending = 'answer' | 'cut' | 'cut-body' | 'hang';
-interface FaultForm {
-  effect: Effect;
-  send: Sending;
+type EffectTime = 'before' | 'after' | 'later';
+type SendMode = 'answer' | 'cut' | 'cut-body' | 'hang';
+interface FaultBehaviour {
+  effect: EffectTime;
+  send: SendMode;
   answer?: Answer;
 }
 
@@ -24,7 +24,7 @@ const json = (text: string) => raw(200, text, JSON_TYPE);
 const serverError = message(500, 'An error has occurred.');
 const portal = raw(200, CAPTIVE_PORTAL, HTML_TYPE);
 
-const FORMS = {
+const FAULTS = {
   '500': { effect: 'before', send: 'answer', answer: serverError },
   '500-after': { effect: 'after', send: 'answer', answer: serverError },
   '503': { effect: 'before', send: 'answer', answer: raw(503, '<html><body><h1>Service Unavailable</h1></body></html>', HTML_TYPE) },
@@ -46,22 +46,22 @@ const FORMS = {
   'refusal-200-list': { effect: 'before', send: 'answer', answer: json('{"errors":["Licznik za mały"]}') },
   'refusal-text': { effect: 'before', send: 'answer', answer: raw(400, 'Licznik za mały', 'text/plain; charset=utf-8') },
   'refusal-html': { effect: 'before', send: 'answer', answer: raw(500, YELLOW_PAGE, HTML_TYPE) },
-} as const satisfies Record<string, FaultForm>;
+} as const satisfies Record<string, FaultBehaviour>;
 
-export type FaultName = keyof typeof FORMS;
-export const faultNames = Object.keys(FORMS) as FaultName[];
+export type FaultName = keyof typeof FAULTS;
+export const faultNames = Object.keys(FAULTS) as FaultName[];
 
 export interface Fault {
   method?: string;
   path: RegExp;
   /** Number of calls affected; all when absent. */
   times?: number;
-  how: FaultName;
+  name: FaultName;
   /** Omits the CORS headers, like an answer of a proxy in front of the backend; the browser hides such an answer from the app. */
   withoutCors?: boolean;
 }
 
-export type MetFault = FaultForm & { name: FaultName; withoutCors: boolean };
+export type AppliedFault = FaultBehaviour & { name: FaultName; withoutCors: boolean };
 
 /** Injected faults in order; each call gets the first that matches. */
 export class Faults {
@@ -79,13 +79,13 @@ export class Faults {
     this.#waiting = [];
   }
 
-  take(method: string, path: string): MetFault | undefined {
+  takeMatching(method: string, path: string): AppliedFault | undefined {
     const found = this.#waiting.find(({ fault }) => (fault.method ?? method) === method && fault.path.test(path));
     if (!found) {
       return undefined;
     }
     found.left -= 1;
     this.#waiting = this.#waiting.filter(({ left }) => left > 0);
-    return { ...FORMS[found.fault.how], name: found.fault.how, withoutCors: found.fault.withoutCors === true };
+    return { ...FAULTS[found.fault.name], name: found.fault.name, withoutCors: found.fault.withoutCors === true };
   }
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
-import { answer, refusalAnswer, type Answer } from './answer.ts';
-import type { Call, World } from './call.ts';
+import { answer, errorAnswer, type Answer } from './answer.ts';
+import type { Call, BackendState } from './call.ts';
 import { allCalls } from './calls/all-calls.ts';
-import type { Save } from './database.ts';
+import type { RecordedSave } from './database.ts';
 import { dispatch } from './dispatch.ts';
 import { Faults, type Fault } from './faults.ts';
 import type { JsonObject } from './json.ts';
 import type { ForeignProfile } from './profiles/all-profiles.ts';
-import { applyProfiles, type Profiles } from './profiles/profiles.ts';
-import { Refusal } from './refusal.ts';
-import { headersOfInterest, type RecordedRequest } from './requests.ts';
+import { applyProfiles, type CombinedProfiles } from './profiles/apply-profiles.ts';
+import { HttpError } from './http-error.ts';
+import { recordedHeadersOf, type RecordedRequest } from './recorded-request.ts';
 import { Router } from './router.ts';
-import { seedDatabase } from './seed/seed.ts';
+import { seedDatabase } from './seed/seed-database.ts';
 import { Users } from './users.ts';
 import { corsHeaders } from './wire/cors.ts';
 import { listen } from './wire/listen.ts';
@@ -38,7 +38,7 @@ export interface ForeignBackend {
   /** URL of the front end; of the API when no folder is served. */
   appUrl: string;
   requests: RecordedRequest[];
-  saves: (kind: string) => Save[];
+  saves: (kind: string) => RecordedSave[];
   records: (kind: string) => JsonObject[];
   /** Injects a fault; the result removes it. */
   fault: (fault: Fault) => () => void;
@@ -51,7 +51,7 @@ export interface ForeignBackend {
 
 export async function startForeignBackend(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
   const profiles = applyProfiles(options.profiles ?? []);
-  const state: World = {
+  const state: BackendState = {
     database: seedDatabase(options.rows ?? 0),
     users: new Users(),
     settings: { ...profiles.settings, windowsUser: options.windowsUser },
@@ -87,12 +87,12 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
 class Backend {
   readonly requests: RecordedRequest[] = [];
   readonly faults = new Faults();
-  readonly #state: World;
-  readonly #profiles: Profiles;
+  readonly #state: BackendState;
+  readonly #profiles: CombinedProfiles;
   readonly #router = new Router(allCalls);
   #postponed: (() => void)[] = [];
 
-  constructor(state: World, profiles: Profiles) {
+  constructor(state: BackendState, profiles: CombinedProfiles) {
     this.#state = state;
     this.#profiles = profiles;
   }
@@ -118,7 +118,7 @@ class Backend {
     const { call, bodyError } = await this.#read(request, url, bytes);
     recorded.body = call.body;
     recorded.file = call.file && { name: call.file.name, type: call.file.type, size: call.file.bytes.length };
-    const fault = this.faults.take(call.method, call.path);
+    const fault = this.faults.takeMatching(call.method, call.path);
     recorded.fault = fault?.name;
     const run = () => this.#run(call, bodyError, recorded);
     if (fault?.effect === 'later') {
@@ -141,7 +141,7 @@ class Backend {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      headers: headersOfInterest(request.headers),
+      headers: recordedHeadersOf(request.headers),
       body: null,
       file: undefined,
       status: null,
@@ -152,7 +152,7 @@ class Backend {
     return recorded;
   }
 
-  async #read(request: IncomingMessage, url: URL, bytes: Buffer): Promise<{ call: Call; bodyError: Refusal | undefined }> {
+  async #read(request: IncomingMessage, url: URL, bytes: Buffer): Promise<{ call: Call; bodyError: HttpError | undefined }> {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const call: Call = {
       ...this.#state,
@@ -162,22 +162,22 @@ class Backend {
       query: url.searchParams,
       body: null,
       file: undefined,
-      user: this.#state.users.ofToken(token),
+      user: this.#state.users.findByToken(token),
     };
     try {
       return { call: { ...call, ...(await readBody(bytes, request.headers['content-type'] ?? '')) }, bodyError: undefined };
     } catch (error) {
-      return { call, bodyError: error instanceof Refusal ? error : new Refusal(400, 'Nieprawidłowa treść żądania.') };
+      return { call, bodyError: error instanceof HttpError ? error : new HttpError(400, 'Nieprawidłowa treść żądania.') };
     }
   }
 
-  #run(call: Call, bodyError: Refusal | undefined, recorded: RecordedRequest): Answer {
+  #run(call: Call, bodyError: HttpError | undefined, recorded: RecordedRequest): Answer {
     const { database } = this.#state;
     const before = database.version;
     const route = this.#router.find(call.method, call.path);
     const routed = typeof route === 'object' ? { ...call, pathParameters: route.pathParameters } : call;
-    const ownAnswer = bodyError ? refusalAnswer(bodyError) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
+    const ownAnswer = bodyError ? errorAnswer(bodyError) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
     recorded.applied = database.version > before;
-    return this.#profiles.form(ownAnswer, routed);
+    return this.#profiles.transform(ownAnswer, routed);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isObject, textOf, type Json, type JsonObject } from './json.ts';
-import { runBackend } from './running.ts';
+import { runBackend } from './run-backend.ts';
 
 function rowsOf(body: Json): JsonObject[] {
   return (isObject(body) ? body.value : []) as JsonObject[];

@@ -1,8 +1,8 @@
 // The backend's clock is Europe/Warsaw; its dates are local text without zone: YYYY-MM-DDTHH:mm:ss.
 // Local times are computed as if they were UTC, which needs no time zone database.
 
-const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 export function formatLocal(ms: number): string {
   const date = new Date(ms);
@@ -36,11 +36,11 @@ export function isLocalTime(text: string): boolean {
 /** Offset of Warsaw in hours at a local time: 2 in summer, 1 in winter. */
 export function warsawOffset(localMs: number): number {
   const year = new Date(localMs).getUTCFullYear();
-  return localMs >= lastSunday(year, 2) + 2 * HOUR && localMs < lastSunday(year, 9) + 3 * HOUR ? 2 : 1;
+  return localMs >= lastSunday(year, 2) + 2 * HOUR_MS && localMs < lastSunday(year, 9) + 3 * HOUR_MS ? 2 : 1;
 }
 
 export function utcOfLocal(localMs: number): number {
-  return localMs - warsawOffset(localMs) * HOUR;
+  return localMs - warsawOffset(localMs) * HOUR_MS;
 }
 
 export function now(): string {
@@ -49,19 +49,19 @@ export function now(): string {
 
 /** Local time on a day relative to today; midnight by default. */
 export function dayFromToday(days: number, hour = 0, minute = 0): string {
-  const today = Math.floor(localOfUtc(Date.now()) / DAY) * DAY;
-  return formatLocal(today + days * DAY + hour * HOUR + minute * 60_000);
+  const today = Math.floor(localOfUtc(Date.now()) / DAY_MS) * DAY_MS;
+  return formatLocal(today + days * DAY_MS + hour * HOUR_MS + minute * 60_000);
 }
 
 function localOfUtc(utcMs: number): number {
   const year = new Date(utcMs).getUTCFullYear();
-  const isSummer = utcMs >= lastSunday(year, 2) + HOUR && utcMs < lastSunday(year, 9) + HOUR;
-  return utcMs + (isSummer ? 2 : 1) * HOUR;
+  const isSummer = utcMs >= lastSunday(year, 2) + HOUR_MS && utcMs < lastSunday(year, 9) + HOUR_MS;
+  return utcMs + (isSummer ? 2 : 1) * HOUR_MS;
 }
 
 function lastSunday(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0));
-  return lastDay.getTime() - lastDay.getUTCDay() * DAY;
+  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS;
 }
 
 function zoneMinutes(zone: string): number {

@@ -7,7 +7,7 @@ import { listChecks } from './profile-checks/lists.ts';
 import { saveChecks } from './profile-checks/saves.ts';
 import { shapeChecks } from './profile-checks/shapes.ts';
 import { valueChecks } from './profile-checks/values.ts';
-import { runBackend } from './running.ts';
+import { runBackend } from './run-backend.ts';
 import { SPECIFIED_GETS } from './specified-calls.ts';
 
 const CHECKS: Record<ForeignProfile, Check> = { ...saveChecks, ...valueChecks, ...listChecks, ...shapeChecks, ...behaviourChecks };

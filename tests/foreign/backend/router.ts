@@ -24,7 +24,7 @@ export class Router {
   find(method: string, path: string): Route | 'wrong-method' | undefined {
     const matches = this.#patterns.flatMap(({ definition, expression }) => {
       const match = expression.exec(path);
-      return match ? [{ definition, pathParameters: given(match.groups) }] : [];
+      return match ? [{ definition, pathParameters: decodeParameters(match.groups) }] : [];
     });
     return matches.find(({ definition }) => definition.method === method) ?? (matches.length > 0 ? 'wrong-method' : undefined);
   }
@@ -35,7 +35,7 @@ function expressionOf(path: string): RegExp {
   return new RegExp(`^${source}/?$`, 'i');
 }
 
-function given(groups: Record<string, string | undefined> | undefined): Record<string, string> {
+function decodeParameters(groups: Record<string, string | undefined> | undefined): Record<string, string> {
   const entries = Object.entries(groups ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(entries.map(([name, text]) => [name, decodeURIComponent(text)]));
 }

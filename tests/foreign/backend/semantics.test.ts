@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { clientOf, loginAs } from './client.ts';
 import { textOf } from './json.ts';
-import { BOOKING, COUNTER, runBackend } from './running.ts';
-import { PNG } from './seed/vehicle-life.ts';
+import { BOOKING, COUNTER, runBackend } from './run-backend.ts';
+import { PNG_BASE64 } from './seed/vehicle-life.ts';
 
 test('a create gets an ID and is listed; an update replaces the record', async () => {
   const { backend, anna } = await runBackend();
@@ -26,7 +26,7 @@ test('collisions are reported and rejected', async () => {
   expect((free as { Id: number }[]).some(({ Id }) => Id === 7)).toBe(false);
 });
 
-const REFUSED: [string, string, object, number][] = [
+const INVALID_BODIES: [string, string, object, number][] = [
   ['no vehicle', 'RentalDocument', { StartDate: '2031-01-01T08:00:00' }, 400],
   ['an unknown vehicle', 'RentalDocument', { VehicleId: 999, StartDate: '2031-01-01T08:00:00' }, 400],
   ['an end before the start', 'RentalDocument', { VehicleId: 1, StartDate: '2031-01-02T08:00:00', EndDate: '2031-01-01T08:00:00' }, 400],
@@ -36,7 +36,7 @@ const REFUSED: [string, string, object, number][] = [
   ['yesterday', 'VehicleBooking', { ...BOOKING, StartDate: '2020-01-01T08:00:00' }, 400],
 ];
 
-test.each(REFUSED)('a body with %s is rejected', async (_, kind, body, status) => {
+test.each(INVALID_BODIES)('a body with %s is rejected', async (_, kind, body, status) => {
   const { backend, anna } = await runBackend();
   const reply = await anna.post(`/${kind}/CreateOrUpdate`, { ...body });
   expect(reply).toMatchObject({ status, body: { Message: expect.any(String) } });
@@ -63,7 +63,7 @@ test('a status sets pickup and return times', async () => {
 
 test('a handover is saved with signatures and damages, confirmed and duplicated', async () => {
   const { backend, anna } = await runBackend();
-  const body = { VehicleId: 4, FromSignature: `data:image/png;base64,${PNG}`, SelectedDamages: { Left: [{ X: 1.5, Y: 99 }] }, Counter: 55, Fuel: '1/2' };
+  const body = { VehicleId: 4, FromSignature: `data:image/png;base64,${PNG_BASE64}`, SelectedDamages: { Left: [{ X: 1.5, Y: 99 }] }, Counter: 55, Fuel: '1/2' };
   const { body: id } = await anna.post('/VehicleHandoverDocument/CreateOrUpdate', body);
   expect((await anna.get(`/VehicleHandoverDocument/Get/?id=${textOf(id)}`)).body).toMatchObject({ SelectedDamages: { Left: [{ X: 1.5, Y: 99 }], Back: [] } });
   expect(backend.records('VehicleHandoverDocument').at(-1)).toMatchObject({ Number: null, Counter: 55 });
@@ -87,7 +87,7 @@ test('a fault has at most five images', async () => {
 test('files are uploaded, listed, downloaded and deleted', async () => {
   const { backend, anna } = await runBackend();
   const form = new FormData();
-  form.set('file', new Blob([Buffer.from(PNG, 'base64')], { type: 'image/png' }), 'zdjęcie.png');
+  form.set('file', new Blob([Buffer.from(PNG_BASE64, 'base64')], { type: 'image/png' }), 'zdjęcie.png');
   const { body: id } = await anna.post('/File/UploadToTable?table=Cost&id=40', form);
   expect(backend.requests.at(-1)).toMatchObject({ file: { name: 'zdjęcie.png', type: 'image/png' }, applied: true });
   expect((await anna.get('/File/ListFiles?tableName=Cost&tableId=40&allFiles=true')).body).toMatchObject([{ Id: id, FileName: 'zdjęcie.png' }]);

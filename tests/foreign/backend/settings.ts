@@ -12,7 +12,7 @@ export interface Settings {
   strictQueries: boolean;
   /** Requires filter operands of the same type, as OData does. */
   strictTypes: boolean;
-  needsParameters: boolean;
+  requiresParameters: boolean;
   /** Filters may name columns in camel case. */
   camelCase: boolean;
   /** Type of the columns with flags, for `strictTypes`. */
@@ -20,7 +20,7 @@ export interface Settings {
   /** Every list has a column Id, even if the specification does not name it. */
   rowsWithIds: boolean;
   /** Get answers the specified fields and Id, additionally the list columns, or no Id. */
-  items: 'named' | 'full' | 'without-id';
+  recordShape: 'named' | 'full' | 'without-id';
   /** Converts a column value for filters and answers. */
   columnValue: (value: Json, column: string) => Json;
   /** Headers that CORS allows; `narrow`: only the specified ones. */
@@ -36,11 +36,11 @@ export function defaultSettings(): Settings {
     strictBodies: false,
     strictQueries: false,
     strictTypes: false,
-    needsParameters: false,
+    requiresParameters: false,
     camelCase: false,
     flagType: 'flag',
     rowsWithIds: false,
-    items: 'named',
+    recordShape: 'named',
     columnValue: (value) => value,
     cors: 'wide',
     windowsUser: undefined,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runBackend } from './running.ts';
+import { runBackend } from './run-backend.ts';
 
 test('serves the front end as static files with a merged configuration', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'foreign-'));

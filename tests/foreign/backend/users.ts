@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Need, Right } from './call.ts';
+import type { RequiredPermission, Right } from './call.ts';
 
 export type Rights = Record<Right, boolean>;
 
@@ -17,8 +17,8 @@ export const FUNCTIONALITIES = [
   5760, 7170, 5160, 5170, 7240, 7280, 2980, 5040, 7360, 7370, 7380, 7410, 7420, 5700, 2960, 2970, 5030, 5140, 5780, 6870, 7210, 6090,
 ];
 
-const ALL: readonly Right[] = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'];
-const DRIVER: Record<number, readonly Right[]> = {
+const ALL_RIGHTS: readonly Right[] = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'];
+const DRIVER_RIGHTS: Record<number, readonly Right[]> = {
   5760: ['IsRead', 'IsAdd', 'IsChange'],
   7170: ['IsRead', 'IsAdd', 'IsChange'],
   5160: ['IsRead', 'IsAdd'],
@@ -28,8 +28,8 @@ const DRIVER: Record<number, readonly Right[]> = {
 
 export function seedUsers(): User[] {
   return [
-    { name: 'anna.nowak', password: 'haslo123', givenName: 'Anna', employeeId: 1, phoneNumber: '+48 601 200 300', rights: () => rights(ALL) },
-    { name: 'jan', password: 'haslo123', givenName: 'Jan', employeeId: 2, phoneNumber: '+48 602 300 400', rights: (id) => rights(DRIVER[id] ?? []) },
+    { name: 'anna.nowak', password: 'haslo123', givenName: 'Anna', employeeId: 1, phoneNumber: '+48 601 200 300', rights: () => rights(ALL_RIGHTS) },
+    { name: 'jan', password: 'haslo123', givenName: 'Jan', employeeId: 2, phoneNumber: '+48 602 300 400', rights: (id) => rights(DRIVER_RIGHTS[id] ?? []) },
     { name: 'widz', password: 'haslo123', givenName: 'Wiesława', employeeId: 3, phoneNumber: '', rights: () => rights(['IsRead']) },
   ];
 }
@@ -49,7 +49,7 @@ export class Users {
     return token;
   }
 
-  ofToken(token: string | undefined): User | undefined {
+  findByToken(token: string | undefined): User | undefined {
     return token === undefined ? undefined : this.#tokens.get(token);
   }
 
@@ -58,10 +58,10 @@ export class Users {
   }
 }
 
-export function may(user: User, need: Need): boolean {
-  return user.rights(need.functionality)[need.right];
+export function hasPermission(user: User, permission: RequiredPermission): boolean {
+  return user.rights(permission.functionality)[permission.right];
 }
 
-function rights(given: readonly Right[]): Rights {
-  return Object.fromEntries(ALL.map((right) => [right, given.includes(right)])) as Rights;
+function rights(granted: readonly Right[]): Rights {
+  return Object.fromEntries(ALL_RIGHTS.map((right) => [right, granted.includes(right)])) as Rights;
 }

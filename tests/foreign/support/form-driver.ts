@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { acceptTerms, enterMoment, pressSave } from '../../support/booking-form.ts';
+import { acceptTerms, enterDateTime, pressSave } from '../../support/booking-form.ts';
 
 /** Fills in a form by the wire names of its fields, independent of the backend's choices. */
 export function formDriver(page: Page) {
@@ -60,7 +60,7 @@ export function formDriver(page: Page) {
     }
   }
 
-  return { field, choose, type, moment: (name: string, at: string) => enterMoment(page, name, at), fillRest, save: () => pressSave(page), acceptTerms: () => acceptTerms(page) };
+  return { field, choose, type, moment: (name: string, at: string) => enterDateTime(page, name, at), fillRest, save: () => pressSave(page), acceptTerms: () => acceptTerms(page) };
 }
 
 export type FormDriver = ReturnType<typeof formDriver>;

@@ -8,11 +8,11 @@ export type SavedKind = {
   readonly table: string;
   readonly path: string;
   readonly fill: (form: FormDriver) => Promise<void>;
-  readonly made: JsonObject;
+  readonly expectedAfterCreate: JsonObject;
   /** Choices from optional calls, with their ids on the wire. */
   readonly optional?: Readonly<Record<string, { readonly text: string; readonly id: number }>>;
   readonly change: (form: FormDriver) => Promise<void>;
-  readonly changed: JsonObject;
+  readonly expectedAfterChange: JsonObject;
   /** The specification has a delete call for the kind. */
   readonly isRemovable: boolean;
   /** The field whose presence shows that the form is ready. */
@@ -35,9 +35,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.choose('VehicleId', plate);
       await form.type('TravelPurpose', 'Delegacja');
     },
-    made: { ...vehicle, StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
+    expectedAfterCreate: { ...vehicle, StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
     change: (form) => form.type('Comment', 'Zmienione'),
-    changed: { ...vehicle, Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
+    expectedAfterChange: { ...vehicle, Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
     isRemovable: true,
     hasTerms: true,
   },
@@ -49,10 +49,10 @@ export const savedKinds: readonly SavedKind[] = [
       await form.moment('EndDate', '2031-06-05T16:00');
       await form.choose('VehicleId', plate);
     },
-    made: { ...vehicle, StartDate: '2031-06-04T08:00:00', EndDate: '2031-06-05T16:00:00' },
+    expectedAfterCreate: { ...vehicle, StartDate: '2031-06-04T08:00:00', EndDate: '2031-06-05T16:00:00' },
     optional: { ContractorId: { text: 'Orlen', id: 3 } },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, EndDate: '2031-06-05T16:00:00' },
+    expectedAfterChange: { ...vehicle, ...comments.changed, EndDate: '2031-06-05T16:00:00' },
     isRemovable: true,
   },
   {
@@ -65,10 +65,10 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('PhoneNumber', '+48 600 000 001');
       await form.type('Email', 's.zdzblo@example.com');
     },
-    made: { ClassId: -630_005, FirstName: 'Świętosława', LastName: 'Źdźbło', Email: 's.zdzblo@example.com' },
+    expectedAfterCreate: { ClassId: -630_005, FirstName: 'Świętosława', LastName: 'Źdźbło', Email: 's.zdzblo@example.com' },
     optional: { StartPredefinedPlaceId: { text: 'Gdańsk', id: 3 }, EndPredefinedPlaceId: { text: 'Kraków', id: 2 } },
     change: comments.change,
-    changed: { ...comments.changed, ClassId: -630_005, LastName: 'Źdźbło' },
+    expectedAfterChange: { ...comments.changed, ClassId: -630_005, LastName: 'Źdźbło' },
     isRemovable: true,
   },
   {
@@ -78,10 +78,10 @@ export const savedKinds: readonly SavedKind[] = [
       await form.moment('StartDate', '2031-07-04T08:00');
       await form.moment('EndDate', '2031-07-05T16:00');
     },
-    made: { StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
+    expectedAfterCreate: { StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
     optional: { AdditionalEquipmentId: { text: 'Niwelator', id: 11 } },
     change: comments.change,
-    changed: { ...comments.changed, EndDate: '2031-07-05T16:00:00' },
+    expectedAfterChange: { ...comments.changed, EndDate: '2031-07-05T16:00:00' },
     isRemovable: true,
   },
   {
@@ -91,9 +91,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.choose('VehicleId', plate);
       await form.type('CounterState', '13421');
     },
-    made: { ...vehicle, CounterState: 13_421 },
+    expectedAfterCreate: { ...vehicle, CounterState: 13_421 },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, CounterState: 13_421 },
+    expectedAfterChange: { ...vehicle, ...comments.changed, CounterState: 13_421 },
     isRemovable: true,
   },
   {
@@ -104,9 +104,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('StartCounter', '13450');
       await form.type('Purpose', 'Spotkanie');
     },
-    made: { ...vehicle, StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
+    expectedAfterCreate: { ...vehicle, StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
     change: (form) => form.type('Description', 'Zmienione'),
-    changed: { ...vehicle, Description: 'Zmienione', StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
+    expectedAfterChange: { ...vehicle, Description: 'Zmienione', StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
     isRemovable: false,
   },
   {
@@ -117,9 +117,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('PlaceCity', 'Łódź');
       await form.type('DriverName', 'Jan Żak');
     },
-    made: { ...vehicle, PlaceCity: 'Łódź', PlaceCountryCode: 'PL', DriverName: 'Jan Żak' },
+    expectedAfterCreate: { ...vehicle, PlaceCity: 'Łódź', PlaceCountryCode: 'PL', DriverName: 'Jan Żak' },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, PlaceCity: 'Łódź', DriverName: 'Jan Żak' },
+    expectedAfterChange: { ...vehicle, ...comments.changed, PlaceCity: 'Łódź', DriverName: 'Jan Żak' },
     isRemovable: true,
   },
   {
@@ -129,9 +129,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.choose('VehicleId', plate);
       await form.type('Description', 'Wymiana opon');
     },
-    made: { ...vehicle, Description: 'Wymiana opon' },
+    expectedAfterCreate: { ...vehicle, Description: 'Wymiana opon' },
     change: (form) => form.type('Description', 'Wymiana opon i klocków'),
-    changed: { ...vehicle, Description: 'Wymiana opon i klocków' },
+    expectedAfterChange: { ...vehicle, Description: 'Wymiana opon i klocków' },
     isRemovable: false,
   },
   {
@@ -143,9 +143,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('CostValue', '199,99');
       await form.type('InvoiceNumber', 'FV/1/2031');
     },
-    made: { ...vehicle, CostGroup: -170_003, CostValue: 199.99, VatRate: 23, Currency: 'PLN', InvoiceNumber: 'FV/1/2031' },
+    expectedAfterCreate: { ...vehicle, CostGroup: -170_003, CostValue: 199.99, VatRate: 23, Currency: 'PLN', InvoiceNumber: 'FV/1/2031' },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, CostGroup: -170_003, CostValue: 199.99, InvoiceNumber: 'FV/1/2031' },
+    expectedAfterChange: { ...vehicle, ...comments.changed, CostGroup: -170_003, CostValue: 199.99, InvoiceNumber: 'FV/1/2031' },
     isRemovable: true,
   },
   {
@@ -159,9 +159,9 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('CounterEnd', '700100');
       await form.type('DistanceCategory2', '30');
     },
-    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-30T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
+    expectedAfterCreate: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-30T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
     change: (form) => form.type('DistanceCategory3', '10'),
-    changed: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
+    expectedAfterChange: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
     isRemovable: false,
   },
 ];

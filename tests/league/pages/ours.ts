@@ -2,7 +2,7 @@ import { toWireDateTime } from '../../../src/contract/wire-date.ts';
 import { currentSession, saveSession } from '../../../src/db/device-database.ts';
 import { saveChange } from '../../../src/db/save-change.ts';
 import { userDatabase } from '../../../src/db/user-database.ts';
-import { keepPoking, pokeAfterSave, tellWorker } from '../../../src/sw/poke.ts';
+import { startSyncRequests, requestSync, postToWorker } from '../../../src/sw/request-sync.ts';
 import type { Change } from '../contender.ts';
 
 const user = 'driver';
@@ -13,12 +13,12 @@ await navigator.serviceWorker.register('/worker.js');
 await navigator.serviceWorker.ready;
 if (!(await currentSession())) await logIn();
 await database.open();
-keepPoking(database);
+startSyncRequests(database);
 
 window.contender = {
   save: async (changes) => {
     for (const change of changes) await save(change);
-    void pokeAfterSave();
+    void requestSync();
   },
   state: async () => {
     const parked = await database.outbox.where('state').equals('parked').toArray();
@@ -30,7 +30,7 @@ window.contender = {
   },
   logIn: async () => {
     await logIn();
-    await tellWorker({ type: 'drain', reason: 'login' });
+    await postToWorker({ type: 'drain', reason: 'login' });
   },
 };
 

@@ -28,11 +28,11 @@ export async function startTanstackOutbox(errorOf: (status: number) => Error): P
     },
   });
   await executor.waitForInit();
-  const keepsInOutbox = outboxReader(executor);
+  const isInOutbox = outboxReader(executor);
 
   window.contender = {
     save: async (changes) => {
-      await Promise.all(changes.map((change) => commit(executor, keepsInOutbox, change)));
+      await Promise.all(changes.map((change) => commit(executor, isInOutbox, change)));
     },
     state: async () => ({ held: (await executor.peekOutbox()).length, parked: [], isSending: executor.getRunningCount() > 0 }),
     logIn: async () => undefined,
@@ -40,7 +40,7 @@ export async function startTanstackOutbox(errorOf: (status: number) => Error): P
 }
 
 /** Its commit resolves with the delivery: a change counts as saved once it is in the outbox; a rejection before that means it is not. */
-async function commit(executor: Executor, keepsInOutbox: (id: string) => Promise<boolean>, { record, version }: Change): Promise<void> {
+async function commit(executor: Executor, isInOutbox: (id: string) => Promise<boolean>, { record, version }: Change): Promise<void> {
   const transaction = executor.createOfflineTransaction({ mutationFnName: 'save', autoCommit: false });
   transaction.mutate(() => {
     if (rows.has(record)) rows.update(record, (draft) => Object.assign(draft, { version }));
@@ -48,12 +48,12 @@ async function commit(executor: Executor, keepsInOutbox: (id: string) => Promise
   });
   const stop = new AbortController();
   const delivered = transaction.commit().finally(() => stop.abort());
-  await Promise.race([delivered, untilKept(() => keepsInOutbox(transaction.id), stop.signal)]);
+  await Promise.race([delivered, untilSaved(() => isInOutbox(transaction.id), stop.signal)]);
   delivered.catch(() => undefined);
 }
 
-async function untilKept(isKept: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !(await isKept())) {
+async function untilSaved(isSaved: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await isSaved())) {
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
@@ -66,9 +66,9 @@ async function untilKept(isKept: () => Promise<boolean>, signal: AbortSignal): P
 function outboxReader(executor: Executor): (id: string) => Promise<boolean> {
   let reading: Promise<ReadonlySet<string>> | null = null;
   return async (id) => {
-    reading ??= executor.peekOutbox().then((kept) => {
+    reading ??= executor.peekOutbox().then((transactions) => {
       reading = null;
-      return new Set(kept.map((one) => one.id));
+      return new Set(transactions.map((one) => one.id));
     });
     return (await reading).has(id);
   };

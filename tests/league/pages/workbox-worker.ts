@@ -1,9 +1,9 @@
 import { Queue } from 'workbox-background-sync';
 import type { Change } from '../contender.ts';
 
-type Question = { readonly save?: readonly Change[] };
-type Asked = { readonly data: Question; readonly ports: readonly MessagePort[]; readonly waitUntil: (work: Promise<unknown>) => void };
-type WorkerScope = { addEventListener: (type: string, listener: (event: Asked) => void) => void; skipWaiting: () => Promise<void> };
+type WorkerRequest = { readonly save?: readonly Change[] };
+type WorkerMessage = { readonly data: WorkerRequest; readonly ports: readonly MessagePort[]; readonly waitUntil: (work: Promise<unknown>) => void };
+type WorkerScope = { addEventListener: (type: string, listener: (event: WorkerMessage) => void) => void; skipWaiting: () => Promise<void> };
 
 const scope = globalThis as unknown as WorkerScope;
 let isSending = false;
@@ -27,7 +27,7 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(answer.then((given) => port?.postMessage(given)));
 });
 
-async function answerTo({ save }: Question): Promise<unknown> {
+async function answerTo({ save }: WorkerRequest): Promise<unknown> {
   for (const change of save ?? []) {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
     await queue.pushRequest({ request: new Request('/Save', { method: 'POST', headers, body: JSON.stringify(change) }) });

@@ -4,13 +4,13 @@ await navigator.serviceWorker.register('/worker.js');
 await navigator.serviceWorker.ready;
 
 window.contender = {
-  save: async (changes) => void (await ask({ save: changes })),
-  state: async () => (await ask({})) as OutboxState,
+  save: async (changes) => void (await callWorker({ save: changes })),
+  state: async () => (await callWorker({})) as OutboxState,
   logIn: async () => undefined,
 };
 
 /** The worker's answer; rejects with its error. */
-async function ask(question: object): Promise<unknown> {
+async function callWorker(question: object): Promise<unknown> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {

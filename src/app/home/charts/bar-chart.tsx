@@ -13,30 +13,30 @@ type Props = {
   readonly full?: number;
 };
 
-const line = 26;
+const LINE_HEIGHT = 26;
 const [labelEnd, barEnd, width] = [122, 272, 380];
 
 /** Horizontal bars, and the same figures as a table, also for screen readers. */
 export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props) {
   const { t } = useTranslation('charts');
   const id = useId();
-  const most = full ?? Math.max(...figures.map(({ value }) => value), 1);
+  const maxValue = full ?? Math.max(...figures.map(({ value }) => value), 1);
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption id={id}>
         <strong>{title}</strong>
         <span className={styles.note}>{note}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${figures.length * line}`} aria-hidden="true" className={styles.bars}>
+      <svg viewBox={`0 0 ${width} ${figures.length * LINE_HEIGHT}`} aria-hidden="true" className={styles.bars}>
         {figures.map((figure, index) => {
-          const length = Math.max(1, (figure.value / most) * (barEnd - labelEnd));
-          const middle = index * line + line / 2;
+          const length = Math.max(1, (figure.value / maxValue) * (barEnd - labelEnd));
+          const middle = index * LINE_HEIGHT + LINE_HEIGHT / 2;
           return (
             <g key={figure.id}>
               <text x={0} y={middle} dominantBaseline="central" className={styles.label}>
-                {shortened(labelOf(figure.id))}
+                {truncate(labelOf(figure.id))}
               </text>
-              <rect x={labelEnd} y={index * line + 4} width={length} height={line - 8} rx={3} />
+              <rect x={labelEnd} y={index * LINE_HEIGHT + 4} width={length} height={LINE_HEIGHT - 8} rx={3} />
               <text x={labelEnd + length + 6} y={middle} dominantBaseline="central" className={styles.value}>
                 {valueOf(figure.value)}
               </text>
@@ -63,6 +63,6 @@ export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props
 }
 
 /** Shortens a label to fit beside its bar; the table shows it in full. */
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > 17 ? `${text.slice(0, 16)}…` : text;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fromWire } from '../../../contract/wire-date.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { useRestingQuery } from '../../../screens/use-resting-query.ts';
+import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
 import { localeOf } from '../../../ui/ui-provider.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { readCharts, type Chart } from './read-charts.ts';
@@ -17,16 +17,16 @@ export function Charts() {
   const { database, mayReadList } = useSession();
   const formats = useFormats();
   const read = useCallback(() => readCharts(database, mayReadList, new Date()), [database, mayReadList]);
-  const charts = useRestingQuery({ database, tables, read, isSame });
+  const charts = useThrottledLiveQuery({ database, tables, read, isSame });
   if (!charts || charts.length === 0) return null;
   const locale = localeOf(i18n.language);
-  const written = (style: Intl.DateTimeFormatOptions) => (id: string) => {
+  const formatDate = (style: Intl.DateTimeFormatOptions) => (id: string) => {
     const date = fromWire(id.length === 7 ? `${id}-01` : id);
     return date ? new Intl.DateTimeFormat(locale, style).format(date) : id;
   };
-  const looks = {
-    utilisation: { full: 100, labelOf: written({ weekday: 'long' }), valueOf: (value: number) => `${formats.number(value)}\u00a0%` },
-    mileage: { labelOf: written({ month: 'long', year: 'numeric' }), valueOf: (value: number) => `${formats.number(value)}\u00a0km` },
+  const options = {
+    utilisation: { full: 100, labelOf: formatDate({ weekday: 'long' }), valueOf: (value: number) => `${formats.number(value)}\u00a0%` },
+    mileage: { labelOf: formatDate({ month: 'long', year: 'numeric' }), valueOf: (value: number) => `${formats.number(value)}\u00a0km` },
     costs: { labelOf: (id: string) => id || t('others'), valueOf: (value: number) => `${formats.number(Math.round(value))}\u00a0PLN` },
   };
   return (
@@ -34,7 +34,7 @@ export function Charts() {
       <h2 id="charts">{t('title')}</h2>
       <div className={styles.grid}>
         {charts.map(({ name, figures, asOf }) => (
-          <BarChart key={name} title={t(`names.${name}`)} note={t('asOf', { moment: formats.moment(asOf) })} figures={figures} {...looks[name]} />
+          <BarChart key={name} title={t(`names.${name}`)} note={t('asOf', { moment: formats.timestamp(asOf) })} figures={figures} {...options[name]} />
         ))}
       </div>
     </section>

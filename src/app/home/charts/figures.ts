@@ -1,15 +1,15 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../../contract/rules/collision.ts';
-import { dayAfter, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
+import { addDays, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
 
 /** A bar of a chart, and a line of its table. */
 export type Figure = { readonly id: string; readonly value: number };
 
 /** For each day of the week of `today`, from Monday: the percentage of the `vehicles` that are booked or rented out. */
 export function utilisation(times: readonly BookedTime[], vehicles: number, today: WireDate): readonly Figure[] {
-  const monday = dayAfter(today, -(((fromWire(today)?.getDay() ?? 1) + 6) % 7));
+  const monday = addDays(today, -(((fromWire(today)?.getDay() ?? 1) + 6) % 7));
   return Array.from({ length: 7 }, (_, index) => {
-    const day = dayAfter(monday, index);
+    const day = addDays(monday, index);
     const out = new Set(times.filter((time) => isOnDay(time, day)).map(({ VehicleId }) => VehicleId));
     return { id: day, value: vehicles === 0 ? 0 : Math.min(100, Math.round((out.size / vehicles) * 100)) };
   });
@@ -18,7 +18,7 @@ export function utilisation(times: readonly BookedTime[], vehicles: number, toda
 function isOnDay({ VehicleId, StartDate, EndDate, IsRejected, IsRejectedByDriver }: BookedTime, day: WireDate): boolean {
   if (typeof VehicleId !== 'number' || IsRejected === true || IsRejectedByDriver === true) return false;
   // A period that ends at midnight does not touch the day that begins then.
-  return StartDate < dayAfter(day, 1) && (typeof EndDate !== 'string' || EndDate > `${day}T00:00:00`);
+  return StartDate < addDays(day, 1) && (typeof EndDate !== 'string' || EndDate > `${day}T00:00:00`);
 }
 
 /** Kilometres of finished trips per month, for the last `months` months including the current one. */
@@ -34,8 +34,8 @@ export function mileage(trips: readonly GridRow[], today: WireDate, months: numb
 }
 
 /** Net costs in `currency` of the last 30 days by group, largest first. Groups after the first `maxGroups` are summed under the id ''. */
-export function costsByGroup(costs: readonly GridRow[], currency: string, today: WireDate, most: number): readonly Figure[] {
-  const since = dayAfter(today, -29);
+export function costsByGroup(costs: readonly GridRow[], currency: string, today: WireDate, maxGroups: number): readonly Figure[] {
+  const since = addDays(today, -29);
   const sums = new Map<string, number>();
   for (const { CostDate, CostGroupDescription, CostNet, Currency } of costs) {
     if (typeof CostDate !== 'string' || CostDate.slice(0, 10) < since || CostDate.slice(0, 10) > today || Currency !== currency || typeof CostNet !== 'number') continue;
@@ -43,8 +43,8 @@ export function costsByGroup(costs: readonly GridRow[], currency: string, today:
     sums.set(group, (sums.get(group) ?? 0) + CostNet);
   }
   const sorted = [...sums].map(([id, value]) => ({ id, value })).toSorted((left, right) => right.value - left.value);
-  const rest = sorted.slice(most).reduce((sum, { value }) => sum + value, 0);
-  return rest === 0 ? sorted.slice(0, most) : [...sorted.slice(0, most), { id: '', value: rest }];
+  const rest = sorted.slice(maxGroups).reduce((sum, { value }) => sum + value, 0);
+  return rest === 0 ? sorted.slice(0, maxGroups) : [...sorted.slice(0, maxGroups), { id: '', value: rest }];
 }
 
 function lastMonths(today: WireDate, count: number): string[] {

@@ -1,8 +1,8 @@
 import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { bookedCalendar } from '../../../contract/rules/calendar.ts';
-import { dayAfter, toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
-import { keptRows, type KeptRows } from '../../../db/list-rows.ts';
+import { addDays, toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { cachedListRows, type CachedRows } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
 import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';
 
@@ -13,23 +13,23 @@ export type Chart = { readonly name: (typeof chartNames)[number]; readonly figur
 
 type MayRead = (entity: EntityName) => boolean;
 
-const months = 6;
-const mostGroups = 6;
+const MONTHS = 6;
+const MAX_GROUPS = 6;
 const currency = 'PLN';
 
 /** Computes the charts for which this device has enough cached rows to be correct. */
 export async function readCharts(database: UserDatabase, mayRead: MayRead, now: Date): Promise<readonly Chart[]> {
   const today = toWireDate(now);
-  const kept = async (entity: EntityName) => (mayRead(entity) ? keptRows(database, entity) : null);
-  const charts = [await utilisationOf(kept, today), mileageOf(await kept('trip-record-card'), today), costsOf(await kept('cost'), today)];
+  const cachedRowsOf = async (entity: EntityName) => (mayRead(entity) ? cachedListRows(database, entity) : null);
+  const charts = [await utilisationOf(cachedRowsOf, today), mileageOf(await cachedRowsOf('trip-record-card'), today), costsOf(await cachedRowsOf('cost'), today)];
   return charts.filter((chart) => chart !== null).filter(({ figures }) => figures.some(({ value }) => value > 0));
 }
 
-async function utilisationOf(kept: (entity: EntityName) => Promise<KeptRows | null>, today: string): Promise<Chart | null> {
-  const vehicles = await kept('vehicle');
+async function utilisationOf(cachedRowsOf: (entity: EntityName) => Promise<CachedRows | null>, today: string): Promise<Chart | null> {
+  const vehicles = await cachedRowsOf('vehicle');
   const lists = [];
   for (const { rows, timeOf } of bookedCalendar) {
-    const found = await kept(rows);
+    const found = await cachedRowsOf(rows);
     if (found) lists.push({ found, timeOf });
   }
   if (!vehicles || lists.length === 0) return null;
@@ -38,28 +38,28 @@ async function utilisationOf(kept: (entity: EntityName) => Promise<KeptRows | nu
 }
 
 /** Leaves out months before the oldest cached trip, whose sums would be too low. */
-function mileageOf(kept: KeptRows | null, today: string): Chart | null {
-  if (!kept) return null;
-  const since = cutOff(kept, 'trip-record-card', 'EndDate');
-  const figures = mileage(kept.rows, today, months).filter(({ id }) => since === null || id > since.slice(0, 7));
-  return { name: 'mileage', figures, asOf: kept.asOf };
+function mileageOf(cached: CachedRows | null, today: string): Chart | null {
+  if (!cached) return null;
+  const since = oldestCachedValue(cached, 'trip-record-card', 'EndDate');
+  const figures = mileage(cached.rows, today, MONTHS).filter(({ id }) => since === null || id > since.slice(0, 7));
+  return { name: 'mileage', figures, asOf: cached.asOf };
 }
 
-function costsOf(kept: KeptRows | null, today: string): Chart | null {
-  if (!kept) return null;
-  const since = cutOff(kept, 'cost', 'CostDate');
-  if (since !== null && since.slice(0, 10) >= dayAfter(today, -29)) return null;
-  return { name: 'costs', figures: costsByGroup(kept.rows, currency, today, mostGroups), asOf: kept.asOf };
+function costsOf(cached: CachedRows | null, today: string): Chart | null {
+  if (!cached) return null;
+  const since = oldestCachedValue(cached, 'cost', 'CostDate');
+  if (since !== null && since.slice(0, 10) >= addDays(today, -29)) return null;
+  return { name: 'costs', figures: costsByGroup(cached.rows, currency, today, MAX_GROUPS), asOf: cached.asOf };
 }
 
 /** The oldest `field` value of a list that the device caches only in part; null when all rows are cached. */
-function cutOff({ rows }: KeptRows, entity: EntityName, field: string): string | null {
+function oldestCachedValue({ rows }: CachedRows, entity: EntityName, field: string): string | null {
   const { offlineRows }: EntityDefinition = entityRegistry[entity];
   if (typeof offlineRows !== 'number' || rows.length < offlineRows) return null;
   const values = rows.map((row) => row[field]).filter((value) => typeof value === 'string');
   return values.reduce((before, value) => (value < before ? value : before), values[0] ?? '');
 }
 
-function oldest(kept: readonly KeptRows[]): WireDateTime {
-  return kept.map(({ asOf }) => asOf).toSorted()[0] ?? '';
+function oldest(lists: readonly CachedRows[]): WireDateTime {
+  return lists.map(({ asOf }) => asOf).toSorted()[0] ?? '';
 }

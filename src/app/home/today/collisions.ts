@@ -9,8 +9,8 @@ export function collisionsAhead(times: readonly BookedTime[], now: WireDateTime)
   const ahead = times.filter(({ VehicleId, EndDate }) => typeof VehicleId === 'number' && (typeof EndDate !== 'string' || EndDate > now));
   const byVehicle = new Map<number, BookedTime[]>();
   for (const time of ahead) byVehicle.set(time.VehicleId as number, [...(byVehicle.get(time.VehicleId as number) ?? []), time]);
-  return [...byVehicle].flatMap(([vehicle, own]) => {
-    const from = firstCollision(own);
+  return [...byVehicle].flatMap(([vehicle, vehicleTimes]) => {
+    const from = firstCollision(vehicleTimes);
     return from === undefined ? [] : [{ vehicle, from }];
   });
 }

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../../contract/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { matches, type GridRow } from '../../../contract/grid/evaluate.ts';
-import { dayAfter, type WireDate } from '../../../contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../contract/wire-date.ts';
 import { filterExpression } from '../../../screens/list/filter-expression.ts';
 import type { GridFilters } from '../../../ui/grid/grid-types.ts';
 
@@ -20,12 +20,12 @@ export type Notice = {
 export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', 'services', 'policies', 'licences', 'cards', 'trips'] as const;
 
 /** Days of notice before an expiry date: for renewals, and for inspections that need an appointment. */
-const noticeDays = 30;
-const appointmentDays = 14;
+const RENEWAL_NOTICE_DAYS = 30;
+const APPOINTMENT_NOTICE_DAYS = 14;
 
 /** The notices of the day `today`. */
 export function noticesOf(today: WireDate): readonly Notice[] {
-  const soon = { kind: 'date', to: dayAfter(today, noticeDays) } as const;
+  const soon = { kind: 'date', to: addDays(today, RENEWAL_NOTICE_DAYS) } as const;
   const ending = { ...soon, from: today };
   const no = { kind: 'boolean', value: false } as const;
   const empty = { kind: 'empty' } as const;
@@ -39,7 +39,7 @@ export function noticesOf(today: WireDate): readonly Notice[] {
       calls: ['accept', 'reject'],
     },
     { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection' },
-    { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: dayAfter(today, appointmentDays) } }, due: 'NextServiceInspection' },
+    { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } }, due: 'NextServiceInspection' },
     // An expired policy or card usually has a successor, so only those about to expire count.
     { name: 'policies', entity: 'vehicle-insurance-policy', filters: { DateTo: ending } },
     { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate' },
@@ -48,10 +48,10 @@ export function noticesOf(today: WireDate): readonly Notice[] {
   ];
 }
 
-export type Counted = { readonly count: number; readonly late: number };
+export type NoticeCount = { readonly count: number; readonly late: number };
 
 /** Counts the `rows` that match the notice, and the late ones among them. */
-export function countNotice({ filters, due }: Notice, rows: readonly GridRow[], today: WireDate): Counted {
+export function countNotice({ filters, due }: Notice, rows: readonly GridRow[], today: WireDate): NoticeCount {
   const filter = allOf([filterExpression(filters)]);
   const found = rows.filter((row) => filter === null || matches(filter, row));
   const late = due === undefined ? [] : found.filter((row) => typeof row[due] === 'string' && row[due].slice(0, 10) < today);

@@ -2,14 +2,14 @@ import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { bookedCalendar } from '../../../contract/rules/calendar.ts';
 import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
-import { keptRows } from '../../../db/list-rows.ts';
+import { cachedListRows } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
 import { textOf } from '../../../screens/list/text-of.ts';
 import { collisionsAhead } from './collisions.ts';
-import { countNotice, type Counted, type Notice } from './notices.ts';
+import { countNotice, type NoticeCount, type Notice } from './notices.ts';
 
 export type Today = {
-  readonly told: readonly (Counted & { readonly notice: Notice })[];
+  readonly notices: readonly (NoticeCount & { readonly notice: Notice })[];
   /** Double-booked vehicles and the first day of the overlap. */
   readonly collisions: readonly { readonly id: number; readonly plate: string; readonly day: WireDate }[];
   /** The age of the oldest rows that were counted; null when none are cached yet. */
@@ -20,20 +20,20 @@ export type Today = {
 export async function readToday(database: UserDatabase, notices: readonly Notice[], mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today> {
   const ages: WireDateTime[] = [];
   const rowsOf = async (entity: EntityName): Promise<readonly GridRow[] | null> => {
-    const kept = await keptRows(database, entity);
-    if (kept) ages.push(kept.asOf);
+    const cached = await cachedListRows(database, entity);
+    if (cached) ages.push(cached.asOf);
     // One list at a time, yielding to user input in between.
     await new Promise((resolve) => setTimeout(resolve));
-    return kept?.rows ?? null;
+    return cached?.rows ?? null;
   };
   const today = toWireDate(now);
-  const told: (Counted & { notice: Notice })[] = [];
+  const counted: (NoticeCount & { notice: Notice })[] = [];
   for (const notice of notices) {
     const rows = await rowsOf(notice.entity);
-    if (rows) told.push({ notice, ...countNotice(notice, rows, today) });
+    if (rows) counted.push({ notice, ...countNotice(notice, rows, today) });
   }
   const collisions = mayRead('vehicle-rental') || mayRead('rental-document') ? await readCollisions(rowsOf, mayRead, now) : [];
-  return { told: told.filter(({ count }) => count > 0), collisions, asOf: ages.toSorted().at(0) ?? null };
+  return { notices: counted.filter(({ count }) => count > 0), collisions, asOf: ages.toSorted().at(0) ?? null };
 }
 
 async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly GridRow[] | null>, mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today['collisions']> {

@@ -11,7 +11,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useOutboxState } from '../../../screens/use-outbox-state.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
-import { useRestingQuery } from '../../../screens/use-resting-query.ts';
+import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
 import { noticesOf } from './notices.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { readToday, type Today as Found } from './read-today.ts';
@@ -43,9 +43,9 @@ export function Today() {
       ? printListAddress(schedulePath(onTimeline), { view: 'week', day, search: plate })
       : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
   };
-  const found = useRestingQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
   if (!found || (found.asOf === null && !outbox?.count)) return null;
-  const { told, collisions, asOf } = found;
+  const { notices: counted, collisions, asOf } = found;
   const waiting = outbox && outbox.key !== 'received' ? outbox : null;
   return (
     <section className={styles.today} aria-labelledby="today">
@@ -54,11 +54,11 @@ export function Today() {
         {asOf && (
           <span className={styles.age}>
             {!isOnline && <CloudOff size={18} aria-hidden />}
-            {t('asOf', { moment: formats.moment(asOf) })}
+            {t('asOf', { moment: formats.timestamp(asOf) })}
           </span>
         )}
       </div>
-      {told.length + collisions.length === 0 && !waiting ? (
+      {counted.length + collisions.length === 0 && !waiting ? (
         <p className={styles.nothing}>{t('nothing')}</p>
       ) : (
         <ul className={styles.lines}>
@@ -67,12 +67,12 @@ export function Today() {
               {t(waiting.key === 'parked' ? 'parked' : 'waiting', { count: waiting.count })}
             </NoticeLine>
           )}
-          {collisions.slice(0, shownCollisions).map(({ id, plate, day }) => (
+          {collisions.slice(0, MAX_COLLISIONS_SHOWN).map(({ id, plate, day }) => (
             <NoticeLine key={id} href={collisionAddress(plate, day)} count="!" tone="danger">
               {t('collision', { plate })}
             </NoticeLine>
           ))}
-          {told.map(({ notice: { name, entity, filters }, count, late }) => (
+          {counted.map(({ notice: { name, entity, filters }, count, late }) => (
             <NoticeLine key={name} href={printListAddress(listPath(entity), { filters })} count={formats.number(count)} tone={late > 0 ? 'danger' : 'attention'}>
               {t(`notices.${name}`, { count })}
               {late > 0 && <strong className={styles.late}>{t('late', { count: late })}</strong>}
@@ -85,7 +85,7 @@ export function Today() {
 }
 
 /** Further collisions are visible on the timeline. */
-const shownCollisions = 3;
+const MAX_COLLISIONS_SHOWN = 3;
 
 function isSame(before: Found, next: Found): boolean {
   return JSON.stringify(before) === JSON.stringify(next);

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { TaborError } from '../../../contract/problem.ts';
-import { offerFile } from '../../../screens/offer-file.ts';
+import { downloadFile } from '../../../screens/download-file.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { useReference } from '../../../screens/use-reference.ts';
-import { ask, fetchFile } from '../../../api/backend.ts';
+import { callApi, fetchFile } from '../../../api/backend.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { KeptLog } from './kept-log.ts';
+import type { CachedLog } from './cached-log.ts';
 import { LogEntries } from './log-entries.tsx';
 import styles from './log-page.module.css';
-import { useLog, type ShownLog } from './use-log.ts';
+import { useLog, type LiveLog } from './use-log.ts';
 
 type Props = { readonly vehicle: VehicleChoice; readonly month: string; readonly document: Language };
 
@@ -32,7 +32,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
   const messages = useMessages();
   const problemText = useProblemText();
   const plate = vehicle.RegistrationNumber;
-  const kept = useLog(vehicle.Id, month, plate);
+  const cached = useLog(vehicle.Id, month, plate);
   const active = useReference('employee', 'list', { activeOnly: 'true' }).value;
   // Drivers may have left the company; inactive employees are in the list that is read online.
   const employees = useReference('employee', 'list', { activeOnly: 'false' }).value ?? active;
@@ -43,7 +43,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
     setMaking(kind);
     try {
       const { file, name } = await work();
-      offerFile(file, name);
+      downloadFile(file, name);
       messages.success(t('made', { name }));
     } catch (error) {
       messages.error(error instanceof TaborError ? problemText(error) : t('failed'));
@@ -52,52 +52,52 @@ export function LogDocument({ vehicle, month, document }: Props) {
     }
   }
 
-  async function pdf(of: KeptLog) {
+  async function pdf(source: CachedLog) {
     const { makeLog } = await import('./make-log.ts');
     const model = [vehicle.Make, vehicle.Model].filter(Boolean).join(' ');
-    const file = await makeLog({ document, kept: of, vehicle: { plate, model }, month, driverOf, configuration, isOnline });
+    const file = await makeLog({ document, cached: source, vehicle: { plate, model }, month, driverOf, configuration, isOnline });
     return { file, name: file.name };
   }
 
   async function excel() {
-    const id = await ask('trip-record-card', 'generateLog', { parameters: { vehicleId: String(vehicle.Id), month, document, company: configuration.companyName } });
+    const id = await callApi('trip-record-card', 'generateLog', { parameters: { vehicleId: String(vehicle.Id), month, document, company: configuration.companyName } });
     const file = typeof id === 'number' ? await fetchFile(id) : null;
     if (!file) throw new TaborError('unreadable-answer');
-    const { logTexts } = await import('./log-texts.ts');
-    const words = await logTexts(document);
-    return { file, name: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx` };
+    const { loadLogTexts } = await import('./log-texts.ts');
+    const translate = await loadLogTexts(document);
+    return { file, name: `${translate('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx` };
   }
 
-  if (!kept) return <Skeleton lines={6} />;
-  const isReady = making === null && !kept.isPulling;
+  if (!cached) return <Skeleton lines={6} />;
+  const isReady = making === null && !cached.isPulling;
   return (
     <>
       <div className={styles.actions}>
-        <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={!isReady} isPending={making === 'pdf'} onPress={() => void make('pdf', () => pdf(kept))}>
+        <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={!isReady} isPending={making === 'pdf'} onPress={() => void make('pdf', () => pdf(cached))}>
           {t('pdf')}
         </Button>
         <Button size="large" icon={<FileSpreadsheet aria-hidden />} isDisabled={!isReady || !isOnline} isPending={making === 'excel'} onPress={() => void make('excel', excel)}>
           {t('excel')}
         </Button>
       </div>
-      {(making !== null || kept.isPulling) && <ProgressBar label={t('making')} isLabelHidden />}
-      <LogNotices kept={kept} isOnline={isOnline} />
-      {kept.log.entries.length === 0 ? <EmptyState title={t('none')}>{t('noneHint')}</EmptyState> : <LogEntries log={kept.log} driverOf={driverOf} />}
+      {(making !== null || cached.isPulling) && <ProgressBar label={t('making')} isLabelHidden />}
+      <LogNotices cached={cached} isOnline={isOnline} />
+      {cached.log.entries.length === 0 ? <EmptyState title={t('none')}>{t('noneHint')}</EmptyState> : <LogEntries log={cached.log} driverOf={driverOf} />}
       <p className={styles.note}>{t('sheet.note')}</p>
     </>
   );
 }
 
-function LogNotices({ kept, isOnline }: { readonly kept: ShownLog; readonly isOnline: boolean }) {
+function LogNotices({ cached, isOnline }: { readonly cached: LiveLog; readonly isOnline: boolean }) {
   const { t } = useTranslation('vehicle-log');
   const formats = useFormats();
-  const { log, asOf, isOfDevice, isComplete } = kept;
+  const { log, asOf, isFromDevice, isComplete } = cached;
   const gaps = log.entries.filter(({ kind }) => kind !== 'trip').length;
   return (
     <>
-      {(isOfDevice || !isOnline) && !kept.isPulling && (
+      {(isFromDevice || !isOnline) && !cached.isPulling && (
         <Banner tone="info" title={t('device')}>
-          {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.moment(asOf) })} {!isComplete && t('incomplete')} {!isOnline && t('excelNeedsNetwork')}
+          {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.timestamp(asOf) })} {!isComplete && t('incomplete')} {!isOnline && t('excelNeedsNetwork')}
         </Banner>
       )}
       {gaps > 0 && (

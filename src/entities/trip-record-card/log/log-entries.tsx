@@ -14,26 +14,26 @@ type Props = { readonly log: VehicleLog; readonly driverOf: (employeeId: number)
 export function LogEntries({ log, driverOf }: Props) {
   const { t } = useTranslation('vehicle-log');
   const formats = useFormats();
-  const words = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
-  const kilometres = (value: number | string) => (typeof value === 'number' ? words('kilometres', { kilometres: formats.number(value) }) : value);
+  const translate = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
+  const kilometres = (value: number | string) => (typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value);
   const counter = (reading: CounterReading | null) =>
-    reading === null ? words('unknown') : words('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+    reading === null ? translate('unknown') : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   return (
     <>
       <Section title={t('preview')}>
         <ol className={styles.entries}>
-          {logLines(log, words, driverOf).map((line) => (
+          {logLines(log, translate, driverOf).map((line) => (
             <Entry key={`${line.tone} ${line.cells.Number} ${line.cells.Date}`} line={line} kilometres={kilometres} />
           ))}
         </ol>
       </Section>
-      <Section title={words('totalsTitle')}>
+      <Section title={translate('totalsTitle')}>
         <DescriptionList
           columns={3}
           items={[
-            { id: 'start', label: words('startCounter'), value: counter(log.start) },
-            { id: 'end', label: words('endCounter'), value: counter(log.end) },
-            ...logTotals(log, words).map(({ label, value }) => ({ id: label, label, value: kilometres(value) })),
+            { id: 'start', label: translate('startCounter'), value: counter(log.start) },
+            { id: 'end', label: translate('endCounter'), value: counter(log.end) },
+            ...logTotals(log, translate).map(({ label, value }) => ({ id: label, label, value: kilometres(value) })),
           ]}
         />
       </Section>

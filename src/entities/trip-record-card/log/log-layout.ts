@@ -7,7 +7,7 @@ import type { Formats } from '../../../screens/use-formats.ts';
 
 export type LogContent = {
   readonly language: Language;
-  readonly words: (key: string, values?: Readonly<Record<string, string>>) => string;
+  readonly translate: (key: string, values?: Readonly<Record<string, string>>) => string;
   readonly formats: Formats;
   readonly company: { readonly name: string; readonly details: string };
   readonly vehicle: { readonly plate: string; readonly model: string };
@@ -33,29 +33,29 @@ const widths: Readonly<Record<LogColumn, number | '*' | 'auto'>> = {
   Driver: 92,
 };
 
-const numbers: ReadonlySet<LogColumn> = new Set(['Number', 'StartCounter', 'EndCounter', 'Kilometres']);
+const numericColumns: ReadonlySet<LogColumn> = new Set(['Number', 'StartCounter', 'EndCounter', 'Kilometres']);
 
-const fills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
+const rowFills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
 
-const ruled = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
+const ruledLayout = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
 
 /** The PDF pages of the Polish register or the German Fahrtenbuch: header, lines, totals, signature lines, disclaimer. */
 export function logLayout(content: LogContent): PdfDefinition {
-  const { words, language, vehicle, month, company, madeAt } = content;
+  const { translate, language, vehicle, month, company, madeAt } = content;
   return {
     language,
     pageOrientation: 'landscape',
-    info: { title: `${words('title')} ${vehicle.plate} ${month}` },
+    info: { title: `${translate('title')} ${vehicle.plate} ${month}` },
     content: [
-      { columns: [{ text: words('title'), style: 'title' }, { alignment: 'right', stack: [{ text: company.name, bold: true }, { text: company.details, style: 'small' }] }] },
+      { columns: [{ text: translate('title'), style: 'title' }, { alignment: 'right', stack: [{ text: company.name, bold: true }, { text: company.details, style: 'small' }] }] },
       facts(content),
       table(content),
       { unbreakable: true, stack: [...totals(content), ...foot(content)] },
     ],
     footer: (page, pages) => ({
       columns: [
-        { text: `${words('title')} ${vehicle.plate} ${month} · ${words('madeAt', { moment: madeAt })}`, width: '*' },
-        { text: words('page', { page: String(page), pages: String(pages) }), width: 'auto', alignment: 'right' },
+        { text: `${translate('title')} ${vehicle.plate} ${month} · ${translate('madeAt', { moment: madeAt })}`, width: '*' },
+        { text: translate('page', { page: String(page), pages: String(pages) }), width: 'auto', alignment: 'right' },
       ],
       style: 'small',
       margin: [40, 14, 40, 0],
@@ -64,12 +64,12 @@ export function logLayout(content: LogContent): PdfDefinition {
   };
 }
 
-function facts({ words, formats, vehicle, month, log, company }: LogContent): PdfPart {
+function facts({ translate, formats, vehicle, month, log, company }: LogContent): PdfPart {
   const counter = (reading: CounterReading | null) =>
-    reading === null ? words('unknown') : words('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+    reading === null ? translate('unknown') : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   const [year = 0, number = 1] = month.split('-').map(Number);
   const lastDay = new Date(year, number, 0).getDate();
-  const given = [
+  const pairs = [
     ['company', company.name || '–'],
     ['plate', vehicle.plate],
     ['vehicle', vehicle.model || '–'],
@@ -77,24 +77,24 @@ function facts({ words, formats, vehicle, month, log, company }: LogContent): Pd
     ['startCounter', counter(log.start)],
     ['endCounter', counter(log.end)],
   ];
-  const cells = given.map(([name = '', value]) => ({ stack: [{ text: words(name), style: 'label' }, { text: value }] }));
+  const cells = pairs.map(([name = '', value]) => ({ stack: [{ text: translate(name), style: 'label' }, { text: value }] }));
   return { table: { widths: ['*', '*', '*'], body: [cells.slice(0, 3), cells.slice(3)] }, layout: 'noBorders', margin: [0, 8, 0, 8] };
 }
 
-function table({ words, language, formats, log, driverOf }: LogContent): PdfPart {
+function table({ translate, language, formats, log, driverOf }: LogContent): PdfPart {
   const columns = logColumns[language];
-  const lines = logLines(log, words, driverOf);
+  const lines = logLines(log, translate, driverOf);
   return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
       widths: columns.map((column) => widths[column]),
       body: [
-        columns.map((column) => ({ text: words(`columns.${column}`), style: 'head' })),
-        ...lines.map((line) => columns.map((column) => ({ text: cellText(line, column, formats), alignment: numbers.has(column) ? 'right' : 'left', fillColor: fills[line.tone], fontSize: 8 }))),
+        columns.map((column) => ({ text: translate(`columns.${column}`), style: 'head' })),
+        ...lines.map((line) => columns.map((column) => ({ text: cellText(line, column, formats), alignment: numericColumns.has(column) ? 'right' : 'left', fillColor: rowFills[line.tone], fontSize: 8 }))),
       ],
     },
-    layout: ruled,
+    layout: ruledLayout,
   };
 }
 
@@ -105,16 +105,16 @@ function cellText({ cells }: LogLine, column: LogColumn, formats: Formats): stri
   return column === 'Date' || column === 'EndDate' ? formats.dateTime(value) : value;
 }
 
-function totals({ words, log, formats }: LogContent): PdfPart[] {
-  const body = logTotals(log, words).map(({ label, value }) => [label, { text: typeof value === 'number' ? words('kilometres', { kilometres: formats.number(value) }) : value, alignment: 'right' }]);
-  return [{ text: words('totalsTitle'), bold: true, margin: [0, 10, 0, 3] }, { table: { widths: [330, 'auto'], body }, layout: ruled }];
+function totals({ translate, log, formats }: LogContent): PdfPart[] {
+  const body = logTotals(log, translate).map(({ label, value }) => [label, { text: typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value, alignment: 'right' }]);
+  return [{ text: translate('totalsTitle'), bold: true, margin: [0, 10, 0, 3] }, { table: { widths: [330, 'auto'], body }, layout: ruledLayout }];
 }
 
-function foot({ words, offlineAsOf }: LogContent): PdfPart[] {
-  const line = (name: string): PdfPart => ({ stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.7 }] }, { text: words(name), style: 'small' }], margin: [0, 34, 0, 0] });
+function foot({ translate, offlineAsOf }: LogContent): PdfPart[] {
+  const line = (name: string): PdfPart => ({ stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.7 }] }, { text: translate(name), style: 'small' }], margin: [0, 34, 0, 0] });
   return [
     { columns: [line('entered'), line('confirmation')] },
-    ...(offlineAsOf === null ? [] : [{ text: words('offline', { moment: offlineAsOf }), style: 'small', margin: [0, 10, 0, 0] }]),
-    { text: words('note'), style: 'small', margin: [0, 6, 0, 0] },
+    ...(offlineAsOf === null ? [] : [{ text: translate('offline', { moment: offlineAsOf }), style: 'small', margin: [0, 10, 0, 0] }]),
+    { text: translate('note'), style: 'small', margin: [0, 6, 0, 0] },
   ];
 }

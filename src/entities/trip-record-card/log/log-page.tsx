@@ -17,27 +17,27 @@ import { localeOf } from '../../../ui/ui-provider.tsx';
 import { tripRecordCardDeclaration } from '../declaration.ts';
 import { LogDocument } from './log-document.tsx';
 import styles from './log-page.module.css';
-import { monthName, shiftedMonth } from './months.ts';
+import { formatMonth, addMonths } from './months.ts';
 
-type Props = { /** The search parameters of the list that linked here. */ readonly given: Readonly<Record<string, unknown>> };
+type Props = { /** The search parameters of the list that linked here. */ readonly listSearch: Readonly<Record<string, unknown>> };
 
-const none: readonly VehicleChoice[] = [];
+const noVehicles: readonly VehicleChoice[] = [];
 
 /** Selectable months back: tax records are kept this long. */
-const offeredMonths = 72;
+const MAX_MONTHS = 72;
 
 /** The log of one vehicle and month as preview and files. Defaults to the vehicle that the list was filtered to, and to last month. */
-export function LogPage({ given }: Props) {
+export function LogPage({ listSearch }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
-  const vehicles = value ?? none;
+  const vehicles = value ?? noVehicles;
   const [chosen, setChosen] = useState<number | null>(null);
-  const [month, setMonth] = useState(() => shiftedMonth(thisMonth(), -1));
+  const [month, setMonth] = useState(() => addMonths(thisMonth(), -1));
   const [document, setDocument] = useState<Language>(() => toLanguage(i18n.language));
-  const narrowedTo = useMemo(() => vehicleOfList(vehicles, given), [vehicles, given]);
-  const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? narrowedTo)) ?? null;
+  const listVehicleId = useMemo(() => vehicleIdOfList(vehicles, listSearch), [vehicles, listSearch]);
+  const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? listVehicleId)) ?? null;
   const months = useMemo(
-    () => Array.from({ length: offeredMonths }, (_, back) => shiftedMonth(thisMonth(), -back)).map((id) => ({ id, label: monthName(id, localeOf(i18n.language)) })),
+    () => Array.from({ length: MAX_MONTHS }, (_, back) => addMonths(thisMonth(), -back)).map((id) => ({ id, label: formatMonth(id, localeOf(i18n.language)) })),
     [i18n.language],
   );
   if (isLoading) return <Skeleton lines={6} />;
@@ -66,13 +66,13 @@ function thisMonth(): string {
 }
 
 /** The id of the only vehicle that matches the list's filter or search; else null. */
-function vehicleOfList(vehicles: readonly VehicleChoice[], given: Props['given']): number | null {
-  const { filters, search } = readListSearch(given, tripRecordCardDeclaration.columns);
+function vehicleIdOfList(vehicles: readonly VehicleChoice[], listSearch: Props['listSearch']): number | null {
+  const { filters, search } = readListSearch(listSearch, tripRecordCardDeclaration.columns);
   const filter = filters?.['VehicleRegistrationNumber'];
-  const wanted = fold(filter?.kind === 'text' ? filter.text : (search ?? ''));
-  if (wanted === '') return null;
+  const searchText = fold(filter?.kind === 'text' ? filter.text : (search ?? ''));
+  if (searchText === '') return null;
   const plates = vehicles.map(({ Id, RegistrationNumber }) => ({ Id, plate: fold(RegistrationNumber) }));
-  const found = plates.filter(({ plate }) => plate.includes(wanted));
-  const only = plates.find(({ plate }) => plate === wanted) ?? (found.length === 1 ? found[0] : undefined);
-  return only?.Id ?? null;
+  const matches = plates.filter(({ plate }) => plate.includes(searchText));
+  const match = plates.find(({ plate }) => plate === searchText) ?? (matches.length === 1 ? matches[0] : undefined);
+  return match?.Id ?? null;
 }

@@ -4,13 +4,13 @@ import type { Configuration } from '../../../contract/configuration.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { localeOf } from '../../../ui/ui-provider.tsx';
-import type { KeptLog } from './kept-log.ts';
+import type { CachedLog } from './cached-log.ts';
 import { logLayout } from './log-layout.ts';
-import { logTexts } from './log-texts.ts';
+import { loadLogTexts } from './log-texts.ts';
 
-export type LogWish = {
+export type LogOptions = {
   readonly document: Language;
-  readonly kept: KeptLog;
+  readonly cached: CachedLog;
   readonly vehicle: { readonly plate: string; readonly model: string };
   readonly month: string;
   readonly driverOf: (employeeId: number) => string | null;
@@ -19,13 +19,13 @@ export type LogWish = {
 };
 
 /** Makes the PDF of a log on this device in the document's own language; a log made offline says so. */
-export async function makeLog({ document, kept, vehicle, month, driverOf, configuration, isOnline }: LogWish): Promise<File> {
-  const words = await logTexts(document);
+export async function makeLog({ document, cached, vehicle, month, driverOf, configuration, isOnline }: LogOptions): Promise<File> {
+  const translate = await loadLogTexts(document);
   const formats = formatsOf(localeOf(document));
   const company = { name: configuration.companyName, details: configuration.companyDetails };
-  const offlineAsOf = (kept.isOfDevice || !isOnline) && kept.asOf !== null ? formats.dateTime(kept.asOf) : null;
+  const offlineAsOf = (cached.isFromDevice || !isOnline) && cached.asOf !== null ? formats.dateTime(cached.asOf) : null;
   const madeAt = formats.dateTime(toWireDateTime(new Date()));
-  const pdf = await makePdf(logLayout({ language: document, words, formats, company, vehicle, month, log: kept.log, driverOf, offlineAsOf, madeAt }));
-  const name = `${words('file')}-${vehicle.plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`;
+  const pdf = await makePdf(logLayout({ language: document, translate, formats, company, vehicle, month, log: cached.log, driverOf, offlineAsOf, madeAt }));
+  const name = `${translate('file')}-${vehicle.plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`;
   return new File([pdf], name, { type: 'application/pdf' });
 }

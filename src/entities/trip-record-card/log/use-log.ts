@@ -2,22 +2,22 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
-import { ignoreUnreachable, keptLog, pullLog, type KeptLog } from './kept-log.ts';
+import { ignoreUnreachable, readCachedLog, pullLog, type CachedLog } from './cached-log.ts';
 
-export type ShownLog = KeptLog & { readonly isPulling: boolean };
+export type LiveLog = CachedLog & { readonly isPulling: boolean };
 
 /** Live log of one vehicle and month; pulls its lists while online. Null without a vehicle and while loading. */
-export function useLog(vehicle: number | null, month: string, plate: string): ShownLog | null {
+export function useLog(vehicle: number | null, month: string, plate: string): LiveLog | null {
   const { database, may } = useSession();
   const isOnline = useOnline();
-  const wanted = `${vehicle} ${month} ${plate}`;
+  const requestKey = `${vehicle} ${month} ${plate}`;
   const [pulled, setPulled] = useState<string | null>(null);
-  const found = useLiveQuery(async () => (vehicle === null ? null : { key: wanted, kept: await keptLog(database, { vehicle, month, plate }) }), [database, vehicle, month, plate]);
+  const result = useLiveQuery(async () => (vehicle === null ? null : { key: requestKey, cached: await readCachedLog(database, { vehicle, month, plate }) }), [database, vehicle, month, plate]);
   useEffect(() => {
     if (vehicle === null || !isOnline) return;
     pullLog(database, { vehicle, month, plate }, may)
       .catch(ignoreUnreachable)
-      .finally(() => setPulled(wanted));
-  }, [database, vehicle, month, plate, may, isOnline, wanted]);
-  return found?.key === wanted ? { ...found.kept, isPulling: isOnline && pulled !== wanted } : null;
+      .finally(() => setPulled(requestKey));
+  }, [database, vehicle, month, plate, may, isOnline, requestKey]);
+  return result?.key === requestKey ? { ...result.cached, isPulling: isOnline && pulled !== requestKey } : null;
 }

@@ -1,19 +1,19 @@
 import type { DamageMark } from '../../../canvas/damage-marks.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
-const reach = 20;
+const MARK_RADIUS = 20;
 
 const colors = { known: '#3f4a56', added: '#c4121a' };
 
 /** Adds marks to `drawing` (the text of an SVG of `size`): known damages as squares, new ones as circles, each with its number. */
-export function withMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
+export function addMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
   const drawn = marks.map((mark) => markAt(mark, mark.position.x * size.width, mark.position.y * size.height));
   return drawing.replace('</svg>', `${drawn.join('')}</svg>`);
 }
 
 /** A single mark as an SVG, for lists and the legend. */
 export function markSymbol(mark: Pick<DamageMark, 'number' | 'isKnown'>): string {
-  const side = 2 * reach + 4;
+  const side = 2 * MARK_RADIUS + 4;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${markAt(mark, side / 2, side / 2)}</svg>`;
 }
 
@@ -21,8 +21,8 @@ function markAt({ number, isKnown }: Pick<DamageMark, 'number' | 'isKnown'>, x: 
   const [cx, cy] = [round(x), round(y)];
   const outline = 'stroke="#ffffff" stroke-width="3"';
   const shape = isKnown
-    ? `<rect x="${round(x - reach * 0.85)}" y="${round(y - reach * 0.85)}" width="${reach * 1.7}" height="${reach * 1.7}" fill="${colors.known}" ${outline}/>`
-    : `<circle cx="${cx}" cy="${cy}" r="${reach}" fill="${colors.added}" ${outline}/>`;
+    ? `<rect x="${round(x - MARK_RADIUS * 0.85)}" y="${round(y - MARK_RADIUS * 0.85)}" width="${MARK_RADIUS * 1.7}" height="${MARK_RADIUS * 1.7}" fill="${colors.known}" ${outline}/>`
+    : `<circle cx="${cx}" cy="${cy}" r="${MARK_RADIUS}" fill="${colors.added}" ${outline}/>`;
   const fontSize = number > 9 ? 20 : 25;
   const words = `font-family="Roboto" font-weight="bold" font-size="${fontSize}" fill="#ffffff" text-anchor="middle"`;
   return `${shape}<text x="${cx}" y="${round(y + fontSize * 0.36)}" ${words}>${number}</text>`;

@@ -4,29 +4,29 @@ import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/vehicle-views.ts';
 import { localKeyOf } from '../../../db/records.ts';
-import { keptTerms } from '../../../screens/item/kept-terms.ts';
+import { findCachedTerms } from '../../../screens/item/cached-terms.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
-import { ownText } from '../../../sw/own-file.ts';
+import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/ui-provider.tsx';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, ownFaults, repairedDamages, type HandoverForm } from '../handover-form.ts';
-import type { KeptHandover } from '../kept-handover.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../handover-form.ts';
+import type { OpenHandover } from '../open-handover.ts';
 import { readHandover } from '../read-handover.ts';
-import { sealState } from '../seal-handover.ts';
+import { checkSeal } from '../seal-handover.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../use-handover-references.ts';
-import { withMarks } from './damage-drawing.ts';
+import { addMarks } from './damage-drawing.ts';
 import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
-import { protocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
-import { protocolTexts } from './protocol-texts.ts';
+import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
+import { loadProtocolTexts } from './protocol-texts.ts';
 
-type Wish = {
+type ProtocolOptions = {
   readonly session: Pick<Session, 'database' | 'configuration'>;
-  readonly document: KeptHandover;
+  readonly handover: OpenHandover;
   readonly references: HandoverReferences;
   readonly language: Language;
 };
@@ -34,16 +34,16 @@ type Wish = {
 const entity = 'vehicle-handover-document';
 
 /** Makes the handover's protocol as a PDF from the data on this device; photos that are not on it are fetched while online. */
-export async function makeProtocol({ session, document, references, language }: Wish): Promise<File> {
+export async function makeProtocol({ session, handover, references, language }: ProtocolOptions): Promise<File> {
   const { database, configuration } = session;
-  const t = await protocolTexts(language);
+  const t = await loadProtocolTexts(language);
   const formats = { ...formatsOf(localeOf(language)), language };
-  const form = readHandover(document.record.item);
-  const source: ProtocolSource = { form, references, document };
+  const form = readHandover(handover.record.item);
+  const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
-  const photos = await protocolPhotos(database, form.Faults);
-  const { key } = document.record;
-  const identity = protocolIdentity(document.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
+  const photos = await loadProtocolPhotos(database, form.Faults);
+  const { key } = handover.record;
+  const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
     t,
     language,
@@ -51,9 +51,9 @@ export async function makeProtocol({ session, document, references, language }: 
     company: { name: configuration.companyName, details: configuration.companyDetails },
     facts: protocolFacts(source, t, formats),
     additional: additionalFacts(source, t, formats),
-    drawings: await drawingsOf(form, shownVehicle(references, form, document.record)?.VehicleType ?? 0),
+    drawings: await drawingsOf(form, shownVehicle(references, form, handover.record)?.VehicleType ?? 0),
     damages: damagesOf(form, references, (fault) => photos.get(fault) ?? []),
-    faults: ownFaults(form).map((fault) => ({
+    faults: unmarkedFaults(form).map((fault) => ({
       title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
       photos: photos.get(fault.Id) ?? [],
     })),
@@ -62,7 +62,7 @@ export async function makeProtocol({ session, document, references, language }: 
       { role: t('signatures.from'), person: people.From, signature: form.From },
       { role: t('signatures.to'), person: people.To, signature: form.To },
     ],
-    seal: await sealState(document.record.item),
+    seal: await checkSeal(handover.record.item),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));
@@ -75,7 +75,7 @@ async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleVie
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      const svg = withMarks(await ownText(drawingUrlOf(type, view)), damageMarks(known[view], added[view]), size);
+      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(known[view], added[view]), size);
       return { view, svg, isWide: size.width > size.height };
     }),
   );
@@ -108,6 +108,6 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
 /** The accepted terms; `html` only when exactly that text is still cached. */
 async function termsOf(database: Session['database'], { TermsHash, TermsLanguage }: HandoverForm): Promise<ProtocolContent['terms']> {
   if (TermsHash === null) return null;
-  const accepted = (await keptTerms(database, entity)).find((text) => text.hash === TermsHash);
+  const accepted = (await findCachedTerms(database, entity)).find((text) => text.hash === TermsHash);
   return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), html: accepted?.html ?? null };
 }

@@ -2,12 +2,12 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import type { KeptHandover } from '../kept-handover.ts';
+import type { OpenHandover } from '../open-handover.ts';
 
 const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
 
 /** Opens the dialog that makes the PDF protocol of the saved handover. */
-export function ProtocolButton({ document }: { readonly document: KeptHandover }) {
+export function ProtocolButton({ handover }: { readonly handover: OpenHandover }) {
   const { t } = useTranslation('vehicle-handover-document');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -17,7 +17,7 @@ export function ProtocolButton({ document }: { readonly document: KeptHandover }
       </Button>
       {isOpen && (
         <Suspense>
-          <ProtocolDialog document={document} onClose={() => setOpen(false)} />
+          <ProtocolDialog handover={handover} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

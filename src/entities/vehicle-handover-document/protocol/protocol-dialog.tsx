@@ -12,17 +12,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { KeptHandover } from '../kept-handover.ts';
+import type { OpenHandover } from '../open-handover.ts';
 import { useHandoverReferences } from '../use-handover-references.ts';
 import { makeProtocol } from './make-protocol.ts';
 import styles from './protocol-dialog.module.css';
 
 type Made = { readonly file: File; readonly url: string };
 
-type Props = { readonly document: KeptHandover; readonly onClose: () => void };
+type Props = { readonly handover: OpenHandover; readonly onClose: () => void };
 
 /** Makes the protocol in the recipient's language, then shares or downloads it. */
-export function ProtocolDialog({ document, onClose }: Props) {
+export function ProtocolDialog({ handover, onClose }: Props) {
   const { t, i18n } = useTranslation('vehicle-handover-document');
   const session = useSession();
   const references = useHandoverReferences();
@@ -31,7 +31,7 @@ export function ProtocolDialog({ document, onClose }: Props) {
   const [made, setMade] = useState<Made | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isMaking, setMaking] = useState(false);
-  const isFinal = document.number !== null;
+  const isFinal = handover.number !== null;
 
   useEffect(() => {
     if (made === null) return undefined;
@@ -42,7 +42,7 @@ export function ProtocolDialog({ document, onClose }: Props) {
     setMaking(true);
     setProblem(null);
     try {
-      const file = await makeProtocol({ session, document, references, language });
+      const file = await makeProtocol({ session, handover, references, language });
       setMade({ file, url: URL.createObjectURL(file) });
     } catch (error) {
       setProblem(error);
@@ -54,7 +54,7 @@ export function ProtocolDialog({ document, onClose }: Props) {
   return (
     <Dialog title={t('protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <div className={styles.content}>
-        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('protocol.final', { number: document.number }) : t('protocol.provisional')}>
+        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('protocol.final', { number: handover.number }) : t('protocol.provisional')}>
           {t(isFinal ? 'protocol.finalText' : 'protocol.provisionalText')}
         </Banner>
         <p className={styles.label}>{t('protocol.language')}</p>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../../screens/use-formats.ts';
-import type { KeptHandover } from '../kept-handover.ts';
+import type { OpenHandover } from '../open-handover.ts';
 import type { HandoverForm } from '../handover-form.ts';
-import { additionalFieldText } from '../../../screens/item/additional-field-text.ts';
+import { formatAdditionalField } from '../../../screens/item/format-additional-field.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../use-handover-references.ts';
 
@@ -11,23 +11,23 @@ export type Fact = { readonly label: string; readonly value: string };
 export type ProtocolSource = {
   readonly form: HandoverForm;
   readonly references: HandoverReferences;
-  readonly document: Pick<KeptHandover, 'record' | 'row'>;
+  readonly handover: Pick<OpenHandover, 'record' | 'row'>;
 };
 
 /** Names of the two people; former employees are named by the record's list row. */
-export function peopleOf({ form, references, document }: ProtocolSource): { readonly From: string; readonly To: string } {
+export function peopleOf({ form, references, handover }: ProtocolSource): { readonly From: string; readonly To: string } {
   return {
-    From: employeeName(references, form.FromEmployeeId) ?? shownText(document.row['FromEmployee']),
-    To: employeeName(references, form.ToEmployeeId) ?? shownText(document.row['ToEmployee']),
+    From: employeeName(references, form.FromEmployeeId) ?? textOf(handover.row['FromEmployee']),
+    To: employeeName(references, form.ToEmployeeId) ?? textOf(handover.row['ToEmployee']),
   };
 }
 
 /** The facts at the head of a protocol, without empty ones. */
 export function protocolFacts(source: ProtocolSource, t: TFunction, formats: Formats): Fact[] {
-  const { form, references, document } = source;
-  const vehicle = shownVehicle(references, form, document.record);
+  const { form, references, handover } = source;
+  const vehicle = shownVehicle(references, form, handover.record);
   const people = peopleOf(source);
-  return given([
+  return nonEmptyFacts([
     [t('facts.vehicle'), vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
     [t('facts.bodyNumber'), vehicle?.BodyNumber],
     [t('facts.date'), form.Date && formats.dateTime(form.Date)],
@@ -44,18 +44,18 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
 /** The additional fields (accessories and others) in group order, without empty ones. */
 export function additionalFacts({ form, references }: ProtocolSource, t: TFunction, formats: Formats): Fact[] {
   const fields = references.groups.flatMap((group) => group.Fields);
-  return given(
+  return nonEmptyFacts(
     fields.map((field) => {
       const value = form.AdditionalFieldValues.find((one) => one.Id === field.Id)?.Value;
-      return [field.Name, value ? additionalFieldText(field, value, { formats, yes: t('yes') }) : null];
+      return [field.Name, value ? formatAdditionalField(field, value, { formats, yes: t('yes') }) : null];
     }),
   );
 }
 
-function given(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
+function nonEmptyFacts(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
   return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
 }
 
-function shownText(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

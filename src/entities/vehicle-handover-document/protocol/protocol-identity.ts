@@ -5,8 +5,8 @@ export type ProtocolIdentity = { readonly number: string | null; readonly provis
 
 /** `localKey`: the local key of a record made on this device. A record made elsewhere uses its id as the provisional name. */
 export function protocolIdentity(number: string | null, key: RecordKey, localKey: string | null): ProtocolIdentity {
-  const own = isLocalKey(key) ? key : localKey;
-  return { number, provisional: own === null ? String(key) : shortForm(own) };
+  const usedLocalKey = isLocalKey(key) ? key : localKey;
+  return { number, provisional: usedLocalKey === null ? String(key) : shortForm(usedLocalKey) };
 }
 
 /** `protokol-PZO-2026-000123.pdf`: only letters, digits and dashes, which every system and mail program accepts. */

@@ -1,6 +1,6 @@
 import type { UserDatabase } from '../../../db/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
-import { fetchPhoto } from '../../../screens/item/use-photo-url.ts';
+import { loadPhoto } from '../../../screens/item/use-photo-url.ts';
 import type { Photo } from '../../../screens/item/photo.ts';
 import type { FaultForm } from '../handover-form.ts';
 
@@ -8,10 +8,10 @@ import type { FaultForm } from '../handover-form.ts';
 export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };
 
 /** Longest side in pixels: sharp at the printed size. */
-const longestSide = 900;
+const MAX_SIDE = 900;
 
 /** The photos of every fault, by fault key. Decoded one at a time: a phone's memory holds one decoded picture. */
-export async function protocolPhotos(database: UserDatabase, faults: readonly FaultForm[]): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
+export async function loadProtocolPhotos(database: UserDatabase, faults: readonly FaultForm[]): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
   const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
   for (const { Id, Images } of faults) {
     const photos: ProtocolPhoto[] = [];
@@ -22,11 +22,11 @@ export async function protocolPhotos(database: UserDatabase, faults: readonly Fa
 }
 
 async function imageOf(database: UserDatabase, photo: Photo): Promise<string | null> {
-  const content = await fetchPhoto(database, photo);
+  const content = await loadPhoto(database, photo);
   if (!content) return null;
   try {
     const bitmap = await createImageBitmap(content, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
     const { canvas, pen } = newCanvas({ width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();

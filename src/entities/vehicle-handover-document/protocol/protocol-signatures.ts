@@ -13,7 +13,7 @@ export function signatureBlock({ t, signatures }: ProtocolContent): PdfPart {
       stack: [
         { text: role, style: 'label' },
         { text: person, bold: true },
-        ink(signature) ?? { text: reason(t, signature), margin: [0, 34, 0, 34] },
+        signatureImage(signature) ?? { text: reasonText(t, signature), margin: [0, 34, 0, 34] },
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.7 }] },
       ],
     })),
@@ -22,7 +22,7 @@ export function signatureBlock({ t, signatures }: ProtocolContent): PdfPart {
 
 type Signed = ProtocolContent['signatures'][number]['signature'];
 
-function ink({ strokes, png, unsigned }: Signed): PdfPart | null {
+function signatureImage({ strokes, png, unsigned }: Signed): PdfPart | null {
   if (unsigned !== null) return null;
   if (strokes.length === 0) return png === null ? null : { image: png, fit: [200, 90] };
   const path = strokes.map((stroke) => strokesToPath(stroke, paper.width, paper.height)).join('');
@@ -31,7 +31,7 @@ function ink({ strokes, png, unsigned }: Signed): PdfPart | null {
   return { svg, width: 180 };
 }
 
-function reason(t: ProtocolContent['t'], { unsigned }: Signed): string {
+function reasonText(t: ProtocolContent['t'], { unsigned }: Signed): string {
   if (unsigned === null || unsigned.Reason === null) return t('signatures.missing');
   return [t(`signatures.${unsigned.Reason}`), unsigned.Note].filter(Boolean).join(': ');
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages.ts';
 const files = import.meta.glob<Record<string, unknown>>('../../../../locales/*/protocol.json', { import: 'default' });
 
 /** Loads the protocol's texts in the recipient's language, independent of the app's language. */
-export async function protocolTexts(language: Language): Promise<TFunction> {
+export async function loadProtocolTexts(language: Language): Promise<TFunction> {
   const texts = await files[`../../../../locales/${language}/protocol.json`]?.();
   const instance = i18next.createInstance();
   return instance.init({

@@ -1,4 +1,4 @@
-import { answer, value } from '../answer.ts';
+import { answer, valueAnswer } from '../answer.ts';
 import { bodyOf, idParameter, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, textOf, type JsonObject } from '../json.ts';
 import { FUNCTIONALITIES, type User } from '../users.ts';
@@ -6,9 +6,9 @@ import { FUNCTIONALITIES, type User } from '../users.ts';
 const TOKEN_SECONDS = 86_399;
 
 export const accountCalls: CallDefinition[] = [
-  { method: 'POST', path: '/token', open: true, answer: login },
-  { method: 'GET', path: '/auth/WindowsToken', open: true, answer: windowsToken },
-  { method: 'GET', path: '/auth/WindowsUserName', open: true, optional: true, answer: ({ settings }) => value(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`) },
+  { method: 'POST', path: '/token', isPublic: true, answer: login },
+  { method: 'GET', path: '/auth/WindowsToken', isPublic: true, answer: windowsToken },
+  { method: 'GET', path: '/auth/WindowsUserName', isPublic: true, isOptional: true, answer: ({ settings }) => valueAnswer(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`) },
   {
     method: 'GET',
     path: '/auth/currentuser',
@@ -23,7 +23,7 @@ export const accountCalls: CallDefinition[] = [
   {
     method: 'GET',
     path: '/user/list',
-    optional: true,
+    isOptional: true,
     answer: ({ users }) => answer('items', users.all.map((user, index) => ({ Id: index + 1, Username: user.name, GivenName: user.givenName }))),
   },
 ];

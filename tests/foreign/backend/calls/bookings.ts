@@ -1,4 +1,4 @@
-import { choices, flag } from '../answer.ts';
+import { choicesAnswer, flagAnswer } from '../answer.ts';
 import { answer } from '../answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, textOf, type JsonObject } from '../json.ts';
@@ -6,15 +6,15 @@ import { bookingCollides, hasBookingOfOtherVehicle, periodOf, rentalCollides } f
 import { vehicleLabel } from '../kinds/columns.ts';
 import { overlaps } from '../kinds/rules.ts';
 import { vehicleBooking } from '../kinds/vehicle-booking.ts';
-import { badRequest, conflict } from '../refusal.ts';
+import { badRequest, conflict } from '../http-error.ts';
 import { actionCall, deleteCall, getCall, saveCall } from './standard.ts';
 import { TERMS } from '../seed/terms.ts';
 
-const PERIOD = ['startDate', 'endDate', 'id', 'search'];
+const PERIOD_PARAMETERS = ['startDate', 'endDate', 'id', 'search'];
 
 export const bookingCalls: CallDefinition[] = [
   getCall(vehicleBooking),
-  { ...saveCall(vehicleBooking), needs: (call) => ({ functionality: resource(call), right: fieldOf(bodyOf(call), 'Id') ? 'IsChange' : 'IsAdd' }) },
+  { ...saveCall(vehicleBooking), requires: (call) => ({ functionality: functionalityOf(call), right: fieldOf(bodyOf(call), 'Id') ? 'IsChange' : 'IsAdd' }) },
   deleteCall(vehicleBooking, (booking) => {
     if (booking.IsAccepted === true || booking.IsRejected === true) {
       throw conflict('Rezerwacja została już rozpatrzona i nie może być usunięta.');
@@ -29,38 +29,38 @@ export const bookingCalls: CallDefinition[] = [
   {
     method: 'POST',
     path: '/VehicleBooking/DoesBookingCollide',
-    answer: (call) => flag(collides(call)),
+    answer: (call) => flagAnswer(isColliding(call)),
   },
   {
     method: 'POST',
     path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-    answer: (call) => flag(hasBookingOfOtherVehicle(periodOf(bodyOf(call)), call.user?.employeeId ?? null, call.database)),
+    answer: (call) => flagAnswer(hasBookingOfOtherVehicle(periodOf(bodyOf(call)), call.user?.employeeId ?? null, call.database)),
   },
   { method: 'GET', path: '/VehicleBooking/GetTerms', answer: () => answer('terms', TERMS) },
   {
     method: 'GET',
     path: '/VehicleBooking/Schedule',
-    parameters: PERIOD,
-    needs: { functionality: 5760, right: 'IsRead' },
+    parameters: PERIOD_PARAMETERS,
+    requires: { functionality: 5760, right: 'IsRead' },
     answer: (call) => answer('items', scheduleOf(call, call.database.table('VehicleBooking').all(), 'Number')),
   },
   {
     method: 'GET',
     path: '/Vehicle/Booking',
-    parameters: PERIOD,
-    answer: (call) => choices(availableVehicles(call)),
+    parameters: PERIOD_PARAMETERS,
+    answer: (call) => choicesAnswer(availableVehicles(call)),
   },
 ];
 
 const EQUIPMENT_BOOKING = 7380;
 
-function resource(call: Call): number {
+function functionalityOf(call: Call): number {
   const body = bodyOf(call);
   return fieldOf(body, 'AdditionalEquipmentId') && !fieldOf(body, 'VehicleId') ? EQUIPMENT_BOOKING : vehicleBooking.functionality;
 }
 
 /** Rental documents use the same call; they are recognized by fields that bookings do not have. */
-function collides(call: Call): boolean {
+function isColliding(call: Call): boolean {
   const body = bodyOf(call);
   const isRental = ['StatusId', 'ContractorId', 'PickupPlace'].some((name) => fieldOf(body, name) !== undefined);
   const period = periodOf(body);
@@ -69,10 +69,10 @@ function collides(call: Call): boolean {
 
 /** Schedule events of the requested period, or all when none is requested. */
 export function scheduleOf(call: Call, records: JsonObject[], numberField: string): JsonObject[] {
-  const asked = askedPeriod(call);
+  const period = requestedPeriod(call);
   const search = (parameter(call, 'search') ?? parameter(call, 'data') ?? '').toLowerCase();
   return records
-    .filter((record) => record.VehicleId !== null && (asked === undefined || overlaps(record, asked)))
+    .filter((record) => record.VehicleId !== null && (period === undefined || overlaps(record, period)))
     .map((record) => {
       const vehicle = call.database.table('Vehicle').get(record.VehicleId as number) ?? {};
       return {
@@ -89,21 +89,21 @@ export function scheduleOf(call: Call, records: JsonObject[], numberField: strin
     .filter((event) => search === '' || JSON.stringify(event).toLowerCase().includes(search));
 }
 
-export function askedPeriod(call: Call): JsonObject | undefined {
+export function requestedPeriod(call: Call): JsonObject | undefined {
   const [start, end] = [parameter(call, 'startDate'), parameter(call, 'endDate')];
   return start === undefined || start === '' ? undefined : { StartDate: start, EndDate: end ?? null };
 }
 
 function availableVehicles(call: Call): JsonObject[] {
-  const asked = askedPeriod(call);
-  if (asked === undefined && call.settings.needsParameters) {
+  const period = requestedPeriod(call);
+  if (period === undefined && call.settings.requiresParameters) {
     throw badRequest('The startDate field is required.', 'startDate');
   }
   const search = (parameter(call, 'search') ?? '').toLowerCase();
   return call.database
     .table('Vehicle')
     .all()
-    .filter((vehicle) => asked === undefined || !bookingCollides({ ...asked, VehicleId: vehicle.Id ?? null, Id: idParameter(call) }, call.database))
+    .filter((vehicle) => period === undefined || !bookingCollides({ ...period, VehicleId: vehicle.Id ?? null, Id: idParameter(call) }, call.database))
     .map((vehicle) => ({ Id: vehicle.Id ?? null, Name: vehicleLabel(vehicle) }))
     .filter((choice) => choice.Name.toLowerCase().includes(search));
 }

@@ -2,12 +2,12 @@ import { idAnswer } from '../answer.ts';
 import { parameter, type Call, type CallDefinition } from '../call.ts';
 import { textOf } from '../json.ts';
 import { cost } from '../kinds/costs.ts';
-import { rowOf, type Kind } from '../kinds/kind.ts';
-import { forwardingPortfolio, vehicle } from '../kinds/masters.ts';
+import { presentRow, type Kind } from '../kinds/kind.ts';
+import { forwardingPortfolio, vehicle } from '../kinds/read-only-kinds.ts';
 import { now } from '../local-time.ts';
 import { addFile } from './files.ts';
 import { deleteCall, getCall, saveCall } from './standard.ts';
-import { spreadsheet } from '../wire/spreadsheet.ts';
+import { buildSpreadsheet } from '../wire/spreadsheet.ts';
 
 export const costCalls: CallDefinition[] = [
   getCall(cost),
@@ -24,19 +24,19 @@ export const costCalls: CallDefinition[] = [
 ];
 
 /** Export call: answers the ID of a file for File/Get. */
-function exportCall(path: string, kind: Kind, parameters: string[], isWanted: (call: Call, row: ReturnType<typeof rowOf>) => boolean = () => true): CallDefinition {
+function exportCall(path: string, kind: Kind, parameters: string[], matches: (call: Call, row: ReturnType<typeof presentRow>) => boolean = () => true): CallDefinition {
   return {
     method: 'GET',
     path,
     parameters,
-    needs: { functionality: kind.functionality, right: 'IsRead' },
+    requires: { functionality: kind.functionality, right: 'IsRead' },
     answer(call) {
-      const rows = call.database.table(kind.name).all().map((record) => rowOf(kind, record, call)).filter((row) => isWanted(call, row));
+      const rows = call.database.table(kind.name).all().map((record) => presentRow(kind, record, call)).filter((row) => matches(call, row));
       const cells = rows.map((row) => kind.columns.map((column) => textOf(row[column])));
       const file = {
         name: `${kind.name}_${now().slice(0, 10)}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        bytes: spreadsheet([[...kind.columns], ...cells]),
+        bytes: buildSpreadsheet([[...kind.columns], ...cells]),
       };
       return idAnswer(addFile(call.database, file, {}));
     },

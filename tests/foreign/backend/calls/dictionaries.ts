@@ -1,23 +1,23 @@
-import { choices } from '../answer.ts';
+import { choicesAnswer } from '../answer.ts';
 import { idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import type { JsonObject } from '../json.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { COUNTRIES } from '../seed/dictionaries.ts';
 
 const COST_GROUPS = 170;
 
 export const dictionaryCalls: CallDefinition[] = [
-  { method: 'GET', path: '/Dictionary/Items/{id?}', parameters: ['id', 'dictionaryId'], answer: (call) => choices(items(call, idParameter(call) ?? idParameter(call, 'dictionaryId'))) },
+  { method: 'GET', path: '/Dictionary/Items/{id?}', parameters: ['id', 'dictionaryId'], answer: (call) => choicesAnswer(items(call, idParameter(call) ?? idParameter(call, 'dictionaryId'))) },
   {
     method: 'GET',
     path: '/Dictionary/ItemsByCode/{code?}/{token?}',
     parameters: ['code', 'token'],
-    open: true,
-    answer: byCode,
+    isPublic: true,
+    answer: itemsByCode,
   },
-  { method: 'GET', path: '/Dictionary/ValuesByCode/{code?}', parameters: ['code'], answer: (call) => choices(items(call, idParameter(call, 'code'))) },
-  { method: 'GET', path: '/Dictionary/CostGroups', answer: (call) => choices(items(call, COST_GROUPS)) },
-  { method: 'GET', path: '/Dictionary/Countries', optional: true, answer: () => choices(Object.entries(COUNTRIES).map(([Id, Name]) => ({ Id, Name }))) },
+  { method: 'GET', path: '/Dictionary/ValuesByCode/{code?}', parameters: ['code'], answer: (call) => choicesAnswer(items(call, idParameter(call, 'code'))) },
+  { method: 'GET', path: '/Dictionary/CostGroups', answer: (call) => choicesAnswer(items(call, COST_GROUPS)) },
+  { method: 'GET', path: '/Dictionary/Countries', isOptional: true, answer: () => choicesAnswer(Object.entries(COUNTRIES).map(([Id, Name]) => ({ Id, Name }))) },
 ];
 
 function items({ database }: Call, dictionary: number | null): JsonObject[] {
@@ -29,11 +29,11 @@ function items({ database }: Call, dictionary: number | null): JsonObject[] {
 }
 
 /** Also allowed with the access token of a periodic summary. */
-function byCode(call: Call) {
+function itemsByCode(call: Call) {
   const token = parameter(call, 'token') ?? parameter(call, 'accessToken');
   const hasToken = token !== undefined && call.database.table('PeriodicSummary').all().some((summary) => summary.AccessToken === token);
   if (!call.user && !hasToken) {
-    throw new Refusal(401, 'Authorization has been denied for this request.');
+    throw new HttpError(401, 'Authorization has been denied for this request.');
   }
-  return choices(items(call, idParameter(call, 'code')));
+  return choicesAnswer(items(call, idParameter(call, 'code')));
 }

@@ -1,18 +1,18 @@
-import { answer, value, type Answer } from '../answer.ts';
+import { answer, valueAnswer, type Answer } from '../answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../call.ts';
 import type { Database } from '../database.ts';
 import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
 import { savedKinds } from '../kinds/all-kinds.ts';
 import { now } from '../local-time.ts';
-import { badRequest, notFound, Refusal } from '../refusal.ts';
+import { badRequest, notFound, HttpError } from '../http-error.ts';
 
 export const fileCalls: CallDefinition[] = [
-  { method: 'GET', path: '/File/CompanyFileCount', open: true, optional: true, answer: ({ database }) => value(database.table('CompanyFile').all().length) },
-  { method: 'POST', path: '/File/Upload', open: true, answer: upload },
+  { method: 'GET', path: '/File/CompanyFileCount', isPublic: true, isOptional: true, answer: ({ database }) => valueAnswer(database.table('CompanyFile').all().length) },
+  { method: 'POST', path: '/File/Upload', isPublic: true, answer: upload },
   { method: 'POST', path: '/File/UploadToTable', parameters: ['table', 'id'], answer: uploadToTable },
-  { method: 'GET', path: '/File/ListFiles', parameters: ['tableId', 'tableName', 'allFiles'], answer: list },
+  { method: 'GET', path: '/File/ListFiles', parameters: ['tableId', 'tableName', 'allFiles'], answer: listFiles },
   { method: 'POST', path: '/File/Delete/{id?}', parameters: ['id'], answer: remove },
-  { method: 'GET', path: '/File/Get/{id?}', parameters: ['id', 'access_token'], open: true, answer: download },
+  { method: 'GET', path: '/File/Get/{id?}', parameters: ['id', 'access_token'], isPublic: true, answer: download },
 ];
 
 export function addFile(database: Database, file: UploadedFile, owner: { table?: string; recordId?: number }): number {
@@ -35,7 +35,7 @@ export function filesOf(database: Database, table: string, recordId: number): Js
     .filter((file) => textOf(file.TableName).toLowerCase() === table.toLowerCase() && file.TableId === recordId);
 }
 
-function uploaded(call: Call): UploadedFile {
+function requireFile(call: Call): UploadedFile {
   if (!call.file) {
     throw badRequest('Nie przesłano pliku.', 'file');
   }
@@ -43,7 +43,7 @@ function uploaded(call: Call): UploadedFile {
 }
 
 function upload(call: Call): Answer {
-  const file = uploaded(call);
+  const file = requireFile(call);
   return answer('item', { Id: addFile(call.database, file, {}), FileName: file.name });
 }
 
@@ -55,7 +55,7 @@ function uploadToTable(call: Call): Answer {
     throw badRequest('Parametry table i id są wymagane.', table === '' ? 'table' : 'id');
   }
   checkRight(call, table);
-  return answer('saved', addFile(call.database, uploaded(call), { table, recordId }));
+  return answer('saved', addFile(call.database, requireFile(call), { table, recordId }));
 }
 
 /** Files of a record require the right to change or add records of its kind; other tables require only a login. */
@@ -63,11 +63,11 @@ function checkRight(call: Call, table: string): void {
   const kind = savedKinds.find(({ name }) => name.toLowerCase() === table.toLowerCase());
   const rights = kind && call.user?.rights(kind.functionality);
   if (rights && !rights.IsChange && !rights.IsAdd) {
-    throw new Refusal(403, 'Brak uprawnień do tej funkcji.');
+    throw new HttpError(403, 'Brak uprawnień do tej funkcji.');
   }
 }
 
-function list(call: Call): Answer {
+function listFiles(call: Call): Answer {
   const recordId = idParameter(call, 'tableId');
   const files = filesOf(call.database, parameter(call, 'tableName') ?? '', recordId ?? 0);
   return answer('items', files.map(({ Id = null, Name = null, FileName = null, Size = null, CreatedOn = null }) => ({ Id, Name, FileName, Size, CreatedOn })));
@@ -87,9 +87,9 @@ function remove(call: Call): Answer {
 /** Company files are public; others require a login, whose token may be in the query of a link. */
 function download(call: Call): Answer {
   const file = call.database.table('File').get(idParameter(call));
-  const user = call.user ?? call.users.ofToken(parameter(call, 'access_token'));
+  const user = call.user ?? call.users.findByToken(parameter(call, 'access_token'));
   if (!user && file?.TableName !== 'CompanyFile') {
-    throw new Refusal(401, 'Authorization has been denied for this request.');
+    throw new HttpError(401, 'Authorization has been denied for this request.');
   }
   const content = call.database.contents.get(numberOf(file?.Id) ?? 0);
   if (!file || !content) {

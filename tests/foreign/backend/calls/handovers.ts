@@ -1,12 +1,12 @@
-import { answer, flag } from '../answer.ts';
+import { answer, flagAnswer } from '../answer.ts';
 import { bodyId, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../json.ts';
-import { itemOf } from '../kinds/kind.ts';
+import { presentRecord } from '../kinds/kind.ts';
 import { fault, vehicleHandoverDocument } from '../kinds/vehicle-handover-document.ts';
 import { now } from '../local-time.ts';
-import { badRequest, conflict, notFound } from '../refusal.ts';
+import { badRequest, conflict, notFound } from '../http-error.ts';
 import { TERMS } from '../seed/terms.ts';
-import { actionCall, deleteCall, getCall, recordOf, savedAnswer, saveCall } from './standard.ts';
+import { actionCall, deleteCall, getCall, requireRecord, savedAnswer, saveCall } from './standard.ts';
 
 const READ = { functionality: 7170, right: 'IsRead' } as const;
 const CHANGE = { functionality: 7170, right: 'IsChange' } as const;
@@ -20,27 +20,27 @@ export const handoverCalls: CallDefinition[] = [
   deleteCall(vehicleHandoverDocument),
   actionCall(vehicleHandoverDocument, 'Confirm', 'IsChange', confirm),
   actionCall(vehicleHandoverDocument, 'Duplicate', 'IsAdd', duplicate),
-  { method: 'GET', path: '/VehicleHandoverDocument/AreThereTerms', optional: true, answer: () => flag(true) },
+  { method: 'GET', path: '/VehicleHandoverDocument/AreThereTerms', isOptional: true, answer: () => flagAnswer(true) },
   { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', parameters: TERMS_PARAMETERS, answer: terms },
   {
     method: 'GET',
     path: '/VehicleHandoverDocument/GetFaults/{id?}',
     parameters: ['id'],
-    needs: READ,
-    answer: (call) => answer('items', faultsOf(call).map((record) => itemOf(fault, record, call))),
+    requires: READ,
+    answer: (call) => answer('items', faultsOf(call).map((record) => presentRecord(fault, record, call))),
   },
   {
     method: 'GET',
     path: '/VehicleHandoverDocument/GetFault/{id?}',
     parameters: ['id'],
-    needs: READ,
-    answer: (call) => answer('item', itemOf(fault, recordOf(fault, call), call)),
+    requires: READ,
+    answer: (call) => answer('item', presentRecord(fault, requireRecord(fault, call), call)),
   },
-  { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdateFault', needs: CHANGE, answer: saveFault },
+  { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdateFault', requires: CHANGE, answer: saveFault },
   {
     ...deleteCall(fault),
     path: '/VehicleHandoverDocument/DeleteFault/{id?}',
-    needs: CHANGE,
+    requires: CHANGE,
   },
 ];
 
@@ -56,12 +56,12 @@ function duplicate(document: JsonObject, { database, settings }: Call) {
   const copy = { ...document, Number: null, Date: now(), FromSignature: null, ToSignature: null };
   const id = database.table('VehicleHandoverDocument').insert(copy);
   database.table('VehicleHandoverDocument').hide(id, settings.lateListReads);
-  const record = itemOf(vehicleHandoverDocument, { ...copy, Id: id }, { database, settings });
+  const record = presentRecord(vehicleHandoverDocument, { ...copy, Id: id }, { database, settings });
   return answer('saved', id, { saved: { record, created: true } });
 }
 
 function terms(call: Call) {
-  if (call.settings.needsParameters && !TERMS_PARAMETERS.some((name) => isJsonObject(parameter(call, name)))) {
+  if (call.settings.requiresParameters && !TERMS_PARAMETERS.some((name) => isJsonObject(parameter(call, name)))) {
     throw badRequest('The item field is required.', 'item');
   }
   return answer('terms', TERMS);
@@ -84,11 +84,11 @@ function faultsOf(call: Call): JsonObject[] {
 }
 
 /** Accepted spellings of placement and kind, whose field names are not specified. */
-const SPELLINGS = { Placement: 'PlacementId', Kind: 'KindId' };
+const ALTERNATIVE_NAMES = { Placement: 'PlacementId', Kind: 'KindId' };
 
 function saveFault(call: Call) {
   const body = { ...(call.body as JsonObject) };
-  for (const [name, spelling] of Object.entries(SPELLINGS)) {
+  for (const [name, spelling] of Object.entries(ALTERNATIVE_NAMES)) {
     const sent = fieldOf(body, spelling);
     if (fieldOf(body, name) === undefined && sent !== undefined && !call.settings.strictBodies) {
       body[name] = sent;

@@ -3,16 +3,16 @@ import { flagParameter, parameter, type Call, type CallDefinition } from '../cal
 import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../json.ts';
 import { listKinds } from '../kinds/all-kinds.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { DAY, parseLocal } from '../local-time.ts';
+import { DAY_MS, parseLocal } from '../local-time.ts';
 import { listAnswer } from '../odata/list.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 
 const EQUIPMENT_BOOKING = 7380;
 /** Accepted names of the flag, which the specification does not name. */
 const EQUIPMENT_FLAGS = ['equipment', 'isEquipment', 'onlyEquipment', 'forEquipment'];
 /** Lists of the public routes. */
-const OPEN = new Set(['ODataBServiceRequest', 'ODataTransportOrder', 'ODataCompanyFiles']);
-const PARAMETERS: Record<string, readonly string[]> = {
+const PUBLIC_LISTS = new Set(['ODataBServiceRequest', 'ODataTransportOrder', 'ODataCompanyFiles']);
+const EXTRA_PARAMETERS: Record<string, readonly string[]> = {
   ODataVehicleBooking: EQUIPMENT_FLAGS,
   ODataVehicleCounter: ['mineAll', 'startDate', 'endDate'],
   ODataCost: ['startDate', 'endDate'],
@@ -21,10 +21,10 @@ const PARAMETERS: Record<string, readonly string[]> = {
 export const listCalls: CallDefinition[] = Object.entries(listKinds).map(([name, kind]): CallDefinition => ({
   method: 'GET',
   path: `/api/${name}`,
-  parameters: [...(PARAMETERS[name] ?? []), '$top', '$skip', '$orderby', '$filter', '$count', '$format', '$inlinecount', 'data', 'search'],
-  open: OPEN.has(name),
-  optional: name === 'ODataAllocation',
-  needs: (call) => ({ functionality: name === 'ODataVehicleBooking' && isEquipment(call) ? EQUIPMENT_BOOKING : kind.functionality, right: 'IsRead' }),
+  parameters: [...(EXTRA_PARAMETERS[name] ?? []), '$top', '$skip', '$orderby', '$filter', '$count', '$format', '$inlinecount', 'data', 'search'],
+  isPublic: PUBLIC_LISTS.has(name),
+  isOptional: name === 'ODataAllocation',
+  requires: (call) => ({ functionality: name === 'ODataVehicleBooking' && isEquipment(call) ? EQUIPMENT_BOOKING : kind.functionality, right: 'IsRead' }),
   answer: (call) => list(name, kind, call),
 }));
 
@@ -49,8 +49,8 @@ function isEquipment(call: Call): boolean {
 
 /** Counter list; `data` is JSON with search, mineAll, startDate and endDate. */
 function counters(kind: Kind, call: Call, records: JsonObject[], data: string): Answer {
-  const asked = data === '' ? {} : parseObject(data);
-  const option = (name: string) => textOf(fieldOf(asked, name)) || (parameter(call, name) ?? '');
+  const options = data === '' ? {} : parseObject(data);
+  const option = (name: string) => textOf(fieldOf(options, name)) || (parameter(call, name) ?? '');
   const isMine = option('mineAll').toLowerCase() === 'mine';
   const mine = isMine ? records.filter((record) => call.database.table('Vehicle').get(record.VehicleId as number)?.UserEmployeeId === call.user?.employeeId) : records;
   return listAnswer(kind, call, inPeriod(mine, 'DateTime', option('startDate'), option('endDate')), option('search'));
@@ -71,7 +71,7 @@ function parseObject(text: string): JsonObject {
 /** Records between two days, both inclusive. */
 function inPeriod(records: JsonObject[], field: string, from: string | undefined, to: string | undefined): JsonObject[] {
   const [start, end] = [parseLocal(from ?? ''), parseLocal(to ?? '')];
-  const endsAt = end !== null && end % DAY === 0 ? end + DAY - 1 : end;
+  const endsAt = end !== null && end % DAY_MS === 0 ? end + DAY_MS - 1 : end;
   return records.filter((record) => {
     const time = parseLocal(textOf(record[field]));
     return time !== null && time >= (start ?? -Infinity) && time <= (endsAt ?? Infinity);

@@ -1,12 +1,12 @@
-import { answer, choices } from '../answer.ts';
+import { answer, choicesAnswer } from '../answer.ts';
 import { idParameter, type Call, type CallDefinition } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import { rentalStatus } from '../kinds/columns.ts';
 import { rentalApplication } from '../kinds/rental-application.ts';
 import { equipmentRentalDocument, rentalDocument } from '../kinds/rental-document.ts';
 import { overlaps } from '../kinds/rules.ts';
-import { badRequest, conflict } from '../refusal.ts';
-import { askedPeriod, scheduleOf } from './bookings.ts';
+import { badRequest, conflict } from '../http-error.ts';
+import { requestedPeriod, scheduleOf } from './bookings.ts';
 import { actionCall, deleteCall, getCall, saveCall } from './standard.ts';
 
 const CONFIRM = 7420;
@@ -24,7 +24,7 @@ export const rentalCalls: CallDefinition[] = [
     method: 'GET',
     path: '/RentalDocument/Schedule',
     parameters: ['search', 'data', 'startDate', 'endDate'],
-    needs: { functionality: SCHEDULE, right: 'IsRead' },
+    requires: { functionality: SCHEDULE, right: 'IsRead' },
     answer: (call) => answer('items', scheduleOf(call, withStatus(call), 'RentalDocumentNumber')),
   },
   getCall(equipmentRentalDocument),
@@ -34,8 +34,8 @@ export const rentalCalls: CallDefinition[] = [
     method: 'GET',
     path: '/EquipmentRentalDocument/AvailableEquipment',
     parameters: ['startDate', 'endDate', 'id'],
-    optional: true,
-    answer: (call) => choices(availableEquipment(call)),
+    isOptional: true,
+    answer: (call) => choicesAnswer(availableEquipment(call)),
   },
   getCall(rentalApplication),
   saveCall(rentalApplication),
@@ -62,14 +62,14 @@ function withStatus({ database }: Call): JsonObject[] {
 }
 
 function availableEquipment(call: Call): JsonObject[] {
-  const asked = askedPeriod(call);
-  if (asked === undefined && call.settings.needsParameters) {
+  const period = requestedPeriod(call);
+  if (period === undefined && call.settings.requiresParameters) {
     throw badRequest('The startDate field is required.', 'startDate');
   }
   const rented = call.database
     .table('EquipmentRentalDocument')
     .all()
-    .filter((document) => asked !== undefined && document.Id !== idParameter(call) && overlaps(document, asked));
+    .filter((document) => period !== undefined && document.Id !== idParameter(call) && overlaps(document, period));
   return call.database
     .table('Equipment')
     .all()

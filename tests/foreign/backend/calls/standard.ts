@@ -1,18 +1,18 @@
 // Calls that most kinds have: Get, CreateOrUpdate, Delete, and actions on one record.
-import { answer, done, type Answer } from '../answer.ts';
+import { answer, doneAnswer, type Answer } from '../answer.ts';
 import { bodyId, idParameter, type Call, type CallDefinition, type Right } from '../call.ts';
 import type { JsonObject } from '../json.ts';
-import { itemOf, type Kind } from '../kinds/kind.ts';
-import { notFound } from '../refusal.ts';
-import { saveRecord } from '../saving.ts';
+import { presentRecord, type Kind } from '../kinds/kind.ts';
+import { notFound } from '../http-error.ts';
+import { saveRecord } from '../save-record.ts';
 
 export function getCall(kind: Kind): CallDefinition {
   return {
     method: 'GET',
     path: `/${kind.name}/Get/{id?}`,
     parameters: ['id'],
-    needs: { functionality: kind.functionality, right: 'IsRead' },
-    answer: (call) => answer('item', itemOf(kind, recordOf(kind, call), call)),
+    requires: { functionality: kind.functionality, right: 'IsRead' },
+    answer: (call) => answer('item', presentRecord(kind, requireRecord(kind, call), call)),
   };
 }
 
@@ -20,14 +20,14 @@ export function saveCall(kind: Kind, path = `/${kind.name}/CreateOrUpdate`): Cal
   return {
     method: 'POST',
     path,
-    needs: (call) => ({ functionality: kind.functionality, right: bodyId(call) === null ? 'IsAdd' : 'IsChange' }),
+    requires: (call) => ({ functionality: kind.functionality, right: bodyId(call) === null ? 'IsAdd' : 'IsChange' }),
     answer: (call) => savedAnswer(kind, call),
   };
 }
 
 export function savedAnswer(kind: Kind, call: Call): Answer {
   const { id, created, record } = saveRecord(kind, call);
-  return answer('saved', id, { saved: { record: itemOf(kind, record, call), created } });
+  return answer('saved', id, { saved: { record: presentRecord(kind, record, call), created } });
 }
 
 export function deleteCall(kind: Kind, check?: (record: JsonObject) => void): CallDefinition {
@@ -42,12 +42,12 @@ export function actionCall(kind: Kind, name: string, right: Right, act: (record:
     method: 'POST',
     path: `/${kind.name}/${name}/{id?}`,
     parameters: ['id'],
-    needs: { functionality, right },
-    answer: (call) => act(recordOf(kind, call), call) ?? done(),
+    requires: { functionality, right },
+    answer: (call) => act(requireRecord(kind, call), call) ?? doneAnswer(),
   };
 }
 
-export function recordOf(kind: Kind, call: Call): JsonObject {
+export function requireRecord(kind: Kind, call: Call): JsonObject {
   const record = call.database.table(kind.name).get(idParameter(call) ?? bodyId(call));
   if (!record) {
     throw notFound();

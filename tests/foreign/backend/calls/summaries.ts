@@ -1,12 +1,12 @@
-import { answer, flag, idAnswer } from '../answer.ts';
+import { answer, flagAnswer, idAnswer } from '../answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
 import { summaryCollides } from '../kinds/collisions.ts';
 import { periodicSummary, position } from '../kinds/costs.ts';
-import { itemOf } from '../kinds/kind.ts';
+import { presentRecord } from '../kinds/kind.ts';
 import { now } from '../local-time.ts';
-import { conflict, notFound, Refusal } from '../refusal.ts';
-import { getCall, recordOf, savedAnswer, saveCall } from './standard.ts';
+import { conflict, notFound, HttpError } from '../http-error.ts';
+import { getCall, requireRecord, savedAnswer, saveCall } from './standard.ts';
 
 const ID_AND_TOKEN = ['id', 'accessToken'];
 const READ = { functionality: 2970, right: 'IsRead' } as const;
@@ -15,62 +15,62 @@ const READ = { functionality: 2970, right: 'IsRead' } as const;
 export const summaryCalls: CallDefinition[] = [
   getCall(periodicSummary),
   saveCall(periodicSummary),
-  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', open: true, answer: (call) => idAnswer(byToken(call).Id ?? null) },
+  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', isPublic: true, answer: (call) => idAnswer(findSummaryByToken(call).Id ?? null) },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetByAccessToken/{accessToken}',
-    open: true,
-    answer: (call) => answer('item', itemOf(periodicSummary, byToken(call), call)),
+    isPublic: true,
+    answer: (call) => answer('item', presentRecord(periodicSummary, findSummaryByToken(call), call)),
   },
-  { method: 'GET', path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}', parameters: ['id'], needs: READ, optional: true, answer: initialDetails },
+  { method: 'GET', path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}', parameters: ['id'], requires: READ, isOptional: true, answer: defaultsForVehicle },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetPositions/{id?}',
     parameters: ID_AND_TOKEN,
-    open: true,
-    answer: (call) => answer('items', positionsOf(admit(call, recordOf(periodicSummary, call)), call)),
+    isPublic: true,
+    answer: (call) => answer('items', positionsOf(authorize(call, requireRecord(periodicSummary, call)), call)),
   },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetPosition/{id?}',
     parameters: ID_AND_TOKEN,
-    open: true,
+    isPublic: true,
     answer(call) {
-      const record = recordOf(position, call);
-      admit(call, summaryOf(record, call));
-      return answer('item', itemOf(position, record, call));
+      const record = requireRecord(position, call);
+      authorize(call, summaryOf(record, call));
+      return answer('item', presentRecord(position, record, call));
     },
   },
   {
     method: 'GET',
     path: '/PeriodicSummary/CanBeEdited/{id?}',
     parameters: ID_AND_TOKEN,
-    open: true,
-    optional: true,
-    answer: (call) => flag(admit(call, recordOf(periodicSummary, call)).IsClosed !== true),
+    isPublic: true,
+    isOptional: true,
+    answer: (call) => flagAnswer(authorize(call, requireRecord(periodicSummary, call)).IsClosed !== true),
   },
   {
     method: 'POST',
     path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
-    answer: ({ database, ...call }) => flag(summaryCollides(periodBody(call.body as JsonObject), database)),
+    answer: ({ database, ...call }) => flagAnswer(summaryCollides(periodBody(call.body as JsonObject), database)),
   },
-  { method: 'POST', path: '/PeriodicSummary/CreateOrUpdatePosition', open: true, answer: savePosition },
+  { method: 'POST', path: '/PeriodicSummary/CreateOrUpdatePosition', isPublic: true, answer: savePosition },
   {
     method: 'POST',
     path: '/PeriodicSummary/DeletePosition/{id?}',
     parameters: ID_AND_TOKEN,
-    open: true,
+    isPublic: true,
     answer(call) {
-      const record = recordOf(position, call);
-      editable(call, summaryOf(record, call));
+      const record = requireRecord(position, call);
+      requireEditable(call, summaryOf(record, call));
       call.database.table('Position').remove(record.Id as number);
       return answer('done', true);
     },
   },
-  { method: 'POST', path: '/PeriodicSummary/ImportPositions', open: true, answer: importPositions },
+  { method: 'POST', path: '/PeriodicSummary/ImportPositions', isPublic: true, answer: importPositions },
 ];
 
-function byToken(call: Call): JsonObject {
+function findSummaryByToken(call: Call): JsonObject {
   const token = parameter(call, 'accessToken');
   const summary = call.database.table('PeriodicSummary').all().find((record) => record.AccessToken === token);
   if (!summary) {
@@ -80,22 +80,22 @@ function byToken(call: Call): JsonObject {
 }
 
 /** Returns the summary when the request has its access token or a user with the right; throws 401 or 403 otherwise. */
-function admit(call: Call, summary: JsonObject, right: 'IsRead' | 'IsChange' = 'IsRead'): JsonObject {
+function authorize(call: Call, summary: JsonObject, right: 'IsRead' | 'IsChange' = 'IsRead'): JsonObject {
   const token = parameter(call, 'accessToken') ?? textOf(fieldOf(bodyOf(call), 'accessToken'));
   if (token !== '' && token === summary.AccessToken) {
     return summary;
   }
   if (!call.user) {
-    throw new Refusal(401, 'Authorization has been denied for this request.');
+    throw new HttpError(401, 'Authorization has been denied for this request.');
   }
   if (!call.user.rights(2970)[right]) {
-    throw new Refusal(403, 'Brak uprawnień do tej funkcji.');
+    throw new HttpError(403, 'Brak uprawnień do tej funkcji.');
   }
   return summary;
 }
 
-function editable(call: Call, summary: JsonObject): JsonObject {
-  if (admit(call, summary, 'IsChange').IsClosed === true) {
+function requireEditable(call: Call, summary: JsonObject): JsonObject {
+  if (authorize(call, summary, 'IsChange').IsClosed === true) {
     throw conflict('Zestawienie jest zamknięte.');
   }
   return summary;
@@ -114,19 +114,19 @@ function positionsOf(summary: JsonObject, { database, settings }: Call): JsonObj
     .table('Position')
     .all()
     .filter((record) => record.periodicSummaryId === summary.Id)
-    .map((record) => itemOf(position, record, { database, settings }));
+    .map((record) => presentRecord(position, record, { database, settings }));
 }
 
 function savePosition(call: Call) {
   const body = bodyOf(call);
   const previous = call.database.table('Position').get(numberOf(fieldOf(body, 'Id') ?? null));
   const summaryId = fieldOf(body, 'periodicSummaryId') ?? previous?.periodicSummaryId ?? null;
-  const summary = editable(call, summaryOf({ periodicSummaryId: summaryId }, call));
+  const summary = requireEditable(call, summaryOf({ periodicSummaryId: summaryId }, call));
   return savedAnswer(position, { ...call, body: { ...body, periodicSummaryId: summary.Id ?? null } });
 }
 
 /** Defaults for a new summary: it starts where the vehicle's last one ended. */
-function initialDetails({ database, ...call }: Call) {
+function defaultsForVehicle({ database, ...call }: Call) {
   const id = idParameter({ database, ...call });
   const vehicle = database.table('Vehicle').get(id);
   if (!vehicle) {
@@ -151,7 +151,7 @@ function periodBody(body: JsonObject): JsonObject {
 /** Imports the rows of an uploaded file as positions; answers false when the file is missing or empty. */
 function importPositions(call: Call) {
   const body = bodyOf(call);
-  const summary = editable(call, recordOf(periodicSummary, call));
+  const summary = requireEditable(call, requireRecord(periodicSummary, call));
   const file = call.database.table('File').all().find((record) => record.FileName === textOf(fieldOf(body, 'Filename')));
   const content = call.database.contents.get(numberOf(file?.Id) ?? 0)?.bytes ?? Buffer.alloc(0);
   const lines = content.subarray(0, 2).toString() === 'PK' ? ['Import z arkusza'] : content.toString().split(/\r?\n/).slice(1);
@@ -159,5 +159,5 @@ function importPositions(call: Call) {
   for (const text of texts) {
     call.database.table('Position').insert({ periodicSummaryId: summary.Id ?? null, accessToken: null, Date: now(), Description: text.slice(0, 200), Comments: null });
   }
-  return flag(texts.length > 0);
+  return flagAnswer(texts.length > 0);
 }

@@ -1,39 +1,39 @@
-import { done, flag } from '../answer.ts';
+import { doneAnswer, flagAnswer } from '../answer.ts';
 import type { Call, CallDefinition } from '../call.ts';
 import type { JsonObject } from '../json.ts';
-import { transportOrder } from '../kinds/masters.ts';
-import { conflict } from '../refusal.ts';
+import { transportOrder } from '../kinds/read-only-kinds.ts';
+import { conflict } from '../http-error.ts';
 import { filesOf } from './files.ts';
 import { actionCall } from './standard.ts';
 
 export const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };
-const FINAL = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
+const FINAL_STATUSES = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
 
 // The route is public and so are its actions; a logged-in user still needs the right.
 export const transportOrderCalls: CallDefinition[] = [
-  step('SetAsLoaded', (order, call) => setStatus(order, call, ORDER_STATUS.loaded, [...FINAL, ORDER_STATUS.loaded, ORDER_STATUS.unloaded])),
-  step('SetAsUnloaded', (order, call) => setStatus(order, call, ORDER_STATUS.unloaded, [...FINAL, ORDER_STATUS.unloaded])),
+  step('SetAsLoaded', (order, call) => setStatus(order, call, ORDER_STATUS.loaded, [...FINAL_STATUSES, ORDER_STATUS.loaded, ORDER_STATUS.unloaded])),
+  step('SetAsUnloaded', (order, call) => setStatus(order, call, ORDER_STATUS.unloaded, [...FINAL_STATUSES, ORDER_STATUS.unloaded])),
   step('SetAsDocumentsDelivered', deliver),
 ];
 
-function step(name: string, act: (order: JsonObject, call: Call) => ReturnType<typeof flag>): CallDefinition {
-  return { ...actionCall(transportOrder, name, 'IsChange', act), open: true };
+function step(name: string, act: (order: JsonObject, call: Call) => ReturnType<typeof flagAnswer>): CallDefinition {
+  return { ...actionCall(transportOrder, name, 'IsChange', act), isPublic: true };
 }
 
-function setStatus(order: JsonObject, { database }: Call, statusId: number, refused: number[]) {
-  if (refused.includes(order.StatusId as number)) {
+function setStatus(order: JsonObject, { database }: Call, statusId: number, disallowed: number[]) {
+  if (disallowed.includes(order.StatusId as number)) {
     throw conflict('Status zlecenia nie pozwala na tę operację.');
   }
   const field = { [ORDER_STATUS.loaded]: 'Loaded', [ORDER_STATUS.unloaded]: 'Unloaded', [ORDER_STATUS.delivered]: 'DocumentsDelivered' }[statusId] ?? 'Closed';
   database.table('TransportOrder').change(order.Id as number, { StatusId: statusId, [field]: true });
-  return done();
+  return doneAnswer();
 }
 
 /** Answers false when the order has no attached file, because no documents were delivered then. */
 function deliver(order: JsonObject, call: Call) {
-  if (filesOf(call.database, 'TransportOrder', order.Id as number).length === 0 && !FINAL.includes(order.StatusId as number)) {
-    return flag(false);
+  if (filesOf(call.database, 'TransportOrder', order.Id as number).length === 0 && !FINAL_STATUSES.includes(order.StatusId as number)) {
+    return flagAnswer(false);
   }
-  setStatus(order, call, ORDER_STATUS.delivered, FINAL);
-  return flag(true);
+  setStatus(order, call, ORDER_STATUS.delivered, FINAL_STATUSES);
+  return flagAnswer(true);
 }

@@ -1,11 +1,11 @@
-import { done } from '../answer.ts';
+import { doneAnswer } from '../answer.ts';
 import { bodyOf, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
 import { serviceRequest, tripRecordCard, vehicleCounter } from '../kinds/trips-and-service.ts';
 import { vehicleDamage } from '../kinds/vehicle-damage.ts';
 import { formatLocal, now, parseLocal } from '../local-time.ts';
-import { badRequest, conflict, unprocessable } from '../refusal.ts';
-import { deleteCall, getCall, recordOf, saveCall } from './standard.ts';
+import { badRequest, conflict, unprocessable } from '../http-error.ts';
+import { deleteCall, getCall, requireRecord, saveCall } from './standard.ts';
 
 export const tripAndServiceCalls: CallDefinition[] = [
   getCall(serviceRequest),
@@ -13,7 +13,7 @@ export const tripAndServiceCalls: CallDefinition[] = [
   saveCall(serviceRequest),
   getCall(tripRecordCard),
   saveCall(tripRecordCard),
-  { method: 'POST', path: '/TripRecordCard/Finish/{id?}', parameters: ['id'], needs: { functionality: 5700, right: 'IsChange' }, answer: finish },
+  { method: 'POST', path: '/TripRecordCard/Finish/{id?}', parameters: ['id'], requires: { functionality: 5700, right: 'IsChange' }, answer: finish },
   getCall(vehicleCounter),
   saveCall(vehicleCounter),
   deleteCall(vehicleCounter),
@@ -28,16 +28,16 @@ export const tripAndServiceCalls: CallDefinition[] = [
 
 /** Finishes a trip. The body is the card, or its Id, EndDate and EndCounter. */
 function finish(call: Call) {
-  const card = recordOf(tripRecordCard, call);
+  const card = requireRecord(tripRecordCard, call);
   if (textOf(card.EndDate) !== '') {
     throw conflict('Karta drogowa jest już zakończona.');
   }
-  const changes = finishing(card, bodyOf(call));
+  const changes = readFinishFields(card, bodyOf(call));
   call.database.table('TripRecordCard').change(card.Id as number, changes);
-  return done();
+  return doneAnswer();
 }
 
-function finishing(card: JsonObject, body: JsonObject): JsonObject {
+function readFinishFields(card: JsonObject, body: JsonObject): JsonObject {
   const endCounter = numberOf(fieldOf(body, 'EndCounter') ?? null);
   if (endCounter !== null && endCounter < (numberOf(card.StartCounter) ?? 0)) {
     throw unprocessable('Licznik za mały', 'EndCounter');

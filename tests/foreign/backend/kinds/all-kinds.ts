@@ -1,6 +1,6 @@
 import { cost, periodicSummary } from './costs.ts';
 import type { Kind } from './kind.ts';
-import { allocation, companyFile, employee, forwardingPortfolio, fuelCard, simCard, transportOrder, vehicle } from './masters.ts';
+import { allocation, companyFile, employee, forwardingPortfolio, fuelCard, simCard, transportOrder, vehicle } from './read-only-kinds.ts';
 import { rentalApplication } from './rental-application.ts';
 import { equipmentRentalDocument, rentalDocument } from './rental-document.ts';
 import { bServiceRequest, serviceRequest, tripRecordCard, vehicleCounter } from './trips-and-service.ts';

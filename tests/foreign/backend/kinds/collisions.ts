@@ -4,26 +4,26 @@ import { overlaps } from './rules.ts';
 
 /** True when another valid booking of the same vehicle or equipment overlaps. */
 export function bookingCollides(booking: JsonObject, database: Database): boolean {
-  return others(booking, database.table('VehicleBooking').all()).some(
+  return otherRecords(booking, database.table('VehicleBooking').all()).some(
     (other) => isValidBooking(other) && isSameResource(booking, other) && overlaps(booking, other),
   );
 }
 
 export function rentalCollides(document: JsonObject, database: Database): boolean {
-  return others(document, database.table('RentalDocument').all()).some(
+  return otherRecords(document, database.table('RentalDocument').all()).some(
     (other) => other.IsDiscarded !== true && other.IsRejectedByDriver !== true && isSameResource(document, other) && overlaps(document, other),
   );
 }
 
 /** True when a valid booking of another vehicle by the same employee overlaps. */
 export function hasBookingOfOtherVehicle(booking: JsonObject, employeeId: number | null, database: Database): boolean {
-  return others(booking, database.table('VehicleBooking').all()).some(
+  return otherRecords(booking, database.table('VehicleBooking').all()).some(
     (other) => isValidBooking(other) && other.EmployeeId === employeeId && other.VehicleId !== null && !isSameResource(booking, other) && overlaps(booking, other),
   );
 }
 
 export function summaryCollides(summary: JsonObject, database: Database): boolean {
-  return others(summary, database.table('PeriodicSummary').all()).some(
+  return otherRecords(summary, database.table('PeriodicSummary').all()).some(
     (other) => numberOf(other.VehicleId) === numberOf(summary.VehicleId) && overlaps(summary, other),
   );
 }
@@ -34,7 +34,7 @@ export function periodOf(body: JsonObject): JsonObject {
   return isObject(body) ? Object.fromEntries(names.map((name) => [name, fieldOf(body, name) ?? null])) : {};
 }
 
-function others(record: JsonObject, records: JsonObject[]): JsonObject[] {
+function otherRecords(record: JsonObject, records: JsonObject[]): JsonObject[] {
   const id = numberOf(record.Id);
   return records.filter((other) => other.Id !== id);
 }

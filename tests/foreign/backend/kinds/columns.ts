@@ -5,13 +5,13 @@ import { numberOf, textOf, type Json, type JsonObject } from '../json.ts';
 type Compute = (record: JsonObject, database: Database) => Json;
 
 /** Reads a field of the record that `idField` references in another table. */
-export function from(table: string, idField: string, field = 'Name'): Compute {
+export function fieldOfReference(table: string, idField: string, field = 'Name'): Compute {
   return (record, database) => database.table(table).get(numberOf(record[idField]))?.[field] ?? null;
 }
 
 /** Registration number of the record's vehicle; older records contain only the number. */
 export const registrationNumber: Compute = (record, database) =>
-  from('Vehicle', 'VehicleId', 'RegistrationNumber')(record, database) ?? record.VehicleRegistrationNumber ?? null;
+  fieldOfReference('Vehicle', 'VehicleId', 'RegistrationNumber')(record, database) ?? record.VehicleRegistrationNumber ?? null;
 
 export const vehicleName: Compute = (record, database) => {
   const vehicle = database.table('Vehicle').get(numberOf(record.VehicleId));

@@ -1,6 +1,6 @@
 import { numberOf, textOf, type JsonObject } from '../json.ts';
 import { now } from '../local-time.ts';
-import { badRequest, conflict } from '../refusal.ts';
+import { badRequest, conflict } from '../http-error.ts';
 import { summaryCollides } from './collisions.ts';
 import { dictionaryName, registrationNumber } from './columns.ts';
 import type { Kind } from './kind.ts';
@@ -10,7 +10,7 @@ export const cost: Kind = {
   name: 'Cost',
   functionality: 2960,
   columns: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostDate', 'CostNet', 'Currency', 'CostPlace', 'EmployeeName', 'Quantity', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Counter', 'Comments'],
-  item: {
+  recordFields: {
     CostDate: 'date',
     InvoiceNumber: 'text',
     VehicleId: 'reference',
@@ -33,7 +33,7 @@ export const cost: Kind = {
     CostGroupDescription: dictionaryName('CostGroup'),
     CostNet: (record) => record.CostValue ?? null,
   },
-  check(record, { database }) {
+  validate(record, { database }) {
     const currency = textOf(record.Currency);
     const currencies = database.table('DictionaryItem').all().filter((item) => item.Dictionary === 150);
     if (currency !== '' && !currencies.some((item) => item.Name === currency)) {
@@ -46,7 +46,7 @@ export const periodicSummary: Kind = {
   name: 'PeriodicSummary',
   functionality: 2970,
   columns: ['Id', 'FullNumber', 'StartDate', 'EndDate', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3', 'CounterStart', 'CounterEnd', 'Distance', 'DistanceCategory1', 'DistanceCategory2', 'FuelStart', 'FuelEnd'],
-  item: {
+  recordFields: {
     Number: 'text',
     StartDate: 'date',
     EndDate: 'date',
@@ -71,7 +71,7 @@ export const periodicSummary: Kind = {
     VehicleRegistrationNumber: registrationNumber,
     FullNumber: (record) => `ZO/${textOf(record.StartDate).slice(0, 4)}/${textOf(record.Number)}`,
   },
-  check(record, { database, previous }) {
+  validate(record, { database, previous }) {
     if (previous?.IsClosed === true) {
       throw conflict('Zestawienie jest zamknięte.');
     }
@@ -80,7 +80,7 @@ export const periodicSummary: Kind = {
       throw conflict('Wybrany zakres koliduje z innym zestawieniem.');
     }
   },
-  complete(record, { previous, database }) {
+  derive(record, { previous, database }) {
     const [start, end] = [numberOf(record.CounterStart), numberOf(record.CounterEnd)];
     const otherDistance = [2, 3, 4].reduce((sum, category) => sum + (numberOf(record[`DistanceCategory${category}`]) ?? 0), 0);
     const derived: JsonObject = start === null || end === null ? {} : { Distance: end - start, DistanceCategory1: end - start - otherDistance };
@@ -94,6 +94,6 @@ export const position: Kind = {
   name: 'Position',
   functionality: 2970,
   columns: ['Id', 'periodicSummaryId', 'accessToken', 'Date', 'Description', 'Comments'],
-  item: { periodicSummaryId: 'reference', accessToken: 'text', Date: 'date', Description: 'text', Comments: 'text' },
+  recordFields: { periodicSummaryId: 'reference', accessToken: 'text', Date: 'date', Description: 'text', Comments: 'text' },
   required: ['Date'],
 };

@@ -1,4 +1,4 @@
-import type { World } from '../call.ts';
+import type { BackendState } from '../call.ts';
 import type { Database } from '../database.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -19,35 +19,35 @@ export interface Kind {
   /** Columns of the list; a row contains nothing else. */
   columns: readonly string[];
   /** Fields of the record without `Id`: Get answers them, CreateOrUpdate replaces them. */
-  item: Fields;
+  recordFields: Fields;
   /** List columns that CreateOrUpdate accepts although Get does not answer them. */
-  accepted?: Fields;
+  writeOnlyFields?: Fields;
   /** Fields that only the backend writes. */
   readOnly?: readonly string[];
   required?: readonly string[];
   /** Columns and fields computed from another table or field. */
   computed?: Record<string, (record: JsonObject, database: Database) => Json>;
   /** Throws an error answer when the record is invalid. */
-  check?: (record: JsonObject, context: SaveContext) => void;
+  validate?: (record: JsonObject, context: SaveContext) => void;
   /** Fields that the backend derives. */
-  complete?: (record: JsonObject, context: SaveContext) => JsonObject;
+  derive?: (record: JsonObject, context: SaveContext) => JsonObject;
 }
 
-type Presentation = Pick<World, 'database' | 'settings'>;
+type Presentation = Pick<BackendState, 'database' | 'settings'>;
 
-export function columnsOf(kind: Kind, { settings }: Pick<World, 'settings'>): readonly string[] {
+export function columnsOf(kind: Kind, { settings }: Pick<BackendState, 'settings'>): readonly string[] {
   return settings.rowsWithIds && !kind.columns.includes('Id') ? ['Id', ...kind.columns] : kind.columns;
 }
 
-export function rowOf(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
+export function presentRow(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
   const row = pick(kind, columnsOf(kind, { settings }), record, database);
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, settings.columnValue(value, column)]));
 }
 
-export function itemOf(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
-  const named = Object.keys(kind.item);
-  const forms = { named: ['Id', ...named], full: [...kind.columns, ...named, ...Object.keys(kind.accepted ?? {})], 'without-id': named };
-  return pick(kind, [...new Set(forms[settings.items])], record, database);
+export function presentRecord(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
+  const specified = Object.keys(kind.recordFields);
+  const fieldsByShape = { named: ['Id', ...specified], full: [...kind.columns, ...specified, ...Object.keys(kind.writeOnlyFields ?? {})], 'without-id': specified };
+  return pick(kind, [...new Set(fieldsByShape[settings.recordShape])], record, database);
 }
 
 function pick(kind: Kind, names: readonly string[], record: JsonObject, database: Database): JsonObject {

@@ -1,5 +1,5 @@
 import { textOf } from '../json.ts';
-import { dictionaryName, from } from './columns.ts';
+import { dictionaryName, fieldOfReference } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkOrder, END_BEFORE_START } from './rules.ts';
 
@@ -7,7 +7,7 @@ export const rentalApplication: Kind = {
   name: 'RentalApplication',
   functionality: 7240,
   columns: ['Id', 'StartDate', 'EndDate', 'StartPredefinedPlace', 'EndPredefinedPlace', 'Class', 'Model', 'KmLimit', 'FirstNameLastName', 'PhoneNumber', 'Email', 'Comments'],
-  item: {
+  recordFields: {
     StartDate: 'date',
     EndDate: 'date',
     StartPredefinedPlaceId: 'reference',
@@ -23,11 +23,11 @@ export const rentalApplication: Kind = {
   },
   required: ['StartDate', 'EndDate', 'LastName'],
   computed: {
-    StartPredefinedPlace: from('PredefinedPlace', 'StartPredefinedPlaceId'),
-    EndPredefinedPlace: from('PredefinedPlace', 'EndPredefinedPlaceId'),
+    StartPredefinedPlace: fieldOfReference('PredefinedPlace', 'StartPredefinedPlaceId'),
+    EndPredefinedPlace: fieldOfReference('PredefinedPlace', 'EndPredefinedPlaceId'),
     Class: dictionaryName('ClassId'),
-    Model: from('VehicleModel', 'ModelId'),
+    Model: fieldOfReference('VehicleModel', 'ModelId'),
     FirstNameLastName: (record) => `${textOf(record.FirstName)} ${textOf(record.LastName)}`.trim(),
   },
-  check: (record) => checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START),
+  validate: (record) => checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START),
 };

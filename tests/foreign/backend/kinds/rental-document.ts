@@ -1,20 +1,20 @@
 import { textOf } from '../json.ts';
 import { now } from '../local-time.ts';
-import { conflict } from '../refusal.ts';
+import { conflict } from '../http-error.ts';
 import { rentalCollides } from './collisions.ts';
-import { from, rentalKind, rentalStatus, vehicleName } from './columns.ts';
+import { fieldOfReference, rentalKind, rentalStatus, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkCounters, checkFuel, checkOrder, END_BEFORE_START } from './rules.ts';
 
-export const REPORTED = -3760001;
-export const ACTIVE = -3760002;
-export const FINISHED = -3760003;
+export const STATUS_REPORTED = -3760001;
+export const STATUS_ACTIVE = -3760002;
+export const STATUS_FINISHED = -3760003;
 
 export const rentalDocument: Kind = {
   name: 'RentalDocument',
   functionality: 7280,
   columns: ['Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Vehicle', 'Kind', 'Status', 'Authorization', 'OrganizationStructure', 'CostPlace', 'Contractor', 'ContractorEmployee', 'IsRejectedByDriver', 'Consultant', 'Comments', 'IsDiscarded', 'IsPreconfirmed', 'IsConfirmed'],
-  item: {
+  recordFields: {
     VehicleId: 'reference',
     StartDate: 'date',
     EndDate: 'date',
@@ -36,16 +36,16 @@ export const rentalDocument: Kind = {
     StartPlace: 'text',
     TargetPlace: 'text',
   },
-  accepted: { KindId: 'reference' },
+  writeOnlyFields: { KindId: 'reference' },
   required: ['VehicleId', 'StartDate'],
   computed: {
     Vehicle: vehicleName,
     Kind: rentalKind,
     Status: rentalStatus,
-    Contractor: from('Contractor', 'ContractorId'),
-    ContractorEmployee: from('ContractorEmployee', 'ContractorEmployeeId'),
+    Contractor: fieldOfReference('Contractor', 'ContractorId'),
+    ContractorEmployee: fieldOfReference('ContractorEmployee', 'ContractorEmployeeId'),
   },
-  check(record, { database, previous }) {
+  validate(record, { database, previous }) {
     if (previous?.IsRejectedByDriver === true || previous?.IsDiscarded === true) {
       throw conflict('Dokument jest anulowany i nie może być zmieniany.');
     }
@@ -57,24 +57,24 @@ export const rentalDocument: Kind = {
       throw conflict('Wybrany zakres koliduje z innym dokumentem wypożyczenia.');
     }
   },
-  complete(record, { previous, database }) {
-    const statusId = record.StatusId ?? REPORTED;
+  derive(record, { previous, database }) {
+    const statusId = record.StatusId ?? STATUS_REPORTED;
     const status = {
       StatusId: statusId,
-      PickupDate: record.PickupDate ?? (statusId === ACTIVE ? now() : null),
-      ReturnDate: record.ReturnDate ?? (statusId === FINISHED ? now() : null),
+      PickupDate: record.PickupDate ?? (statusId === STATUS_ACTIVE ? now() : null),
+      ReturnDate: record.ReturnDate ?? (statusId === STATUS_FINISHED ? now() : null),
     };
-    return previous ? status : { ...status, ...NEW, RentalDocumentNumber: number('DW', database.table('RentalDocument').all().length + 1) };
+    return previous ? status : { ...status, ...NEW_RENTAL, RentalDocumentNumber: documentNumber('DW', database.table('RentalDocument').all().length + 1) };
   },
 };
 
-const NEW = { IsDiscarded: false, IsPreconfirmed: false, IsConfirmed: false, IsRejectedByDriver: false, KindId: -3750001, Consultant: 'Anna Nowak' };
+const NEW_RENTAL = { IsDiscarded: false, IsPreconfirmed: false, IsConfirmed: false, IsRejectedByDriver: false, KindId: -3750001, Consultant: 'Anna Nowak' };
 
 export const equipmentRentalDocument: Kind = {
   name: 'EquipmentRentalDocument',
   functionality: 7360,
   columns: ['Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
-  item: {
+  recordFields: {
     ContractorId: 'reference',
     StatusId: 'reference',
     AdditionalEquipmentId: 'reference',
@@ -84,22 +84,22 @@ export const equipmentRentalDocument: Kind = {
     ReturnDate: 'date',
     Number: 'text',
   },
-  accepted: { PickupPlace: 'text', ReturnPlace: 'text', Comments: 'text', KindId: 'reference' },
+  writeOnlyFields: { PickupPlace: 'text', ReturnPlace: 'text', Comments: 'text', KindId: 'reference' },
   required: ['AdditionalEquipmentId', 'StartDate'],
   computed: {
     RentalDocumentNumber: (record) => record.Number ?? null,
-    Equipment: from('Equipment', 'AdditionalEquipmentId'),
+    Equipment: fieldOfReference('Equipment', 'AdditionalEquipmentId'),
     Kind: rentalKind,
     Status: rentalStatus,
   },
-  check: (record) => checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START),
-  complete: (record, { previous, database }) => ({
-    StatusId: record.StatusId ?? REPORTED,
-    Number: textOf(record.Number) || textOf(previous?.Number) || number('WS', database.table('EquipmentRentalDocument').all().length + 1),
+  validate: (record) => checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START),
+  derive: (record, { previous, database }) => ({
+    StatusId: record.StatusId ?? STATUS_REPORTED,
+    Number: textOf(record.Number) || textOf(previous?.Number) || documentNumber('WS', database.table('EquipmentRentalDocument').all().length + 1),
     ...(previous ? {} : { KindId: -3750001, Consultant: 'Anna Nowak' }),
   }),
 };
 
-function number(prefix: string, running: number): string {
-  return `${prefix}/${now().slice(0, 4)}/${String(running).padStart(4, '0')}`;
+function documentNumber(prefix: string, sequence: number): string {
+  return `${prefix}/${now().slice(0, 4)}/${String(sequence).padStart(4, '0')}`;
 }

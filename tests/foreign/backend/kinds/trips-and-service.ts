@@ -1,6 +1,6 @@
 import { numberOf } from '../json.ts';
 import { now } from '../local-time.ts';
-import { unprocessable } from '../refusal.ts';
+import { unprocessable } from '../http-error.ts';
 import { registrationNumber, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkCounters, checkOrder, END_BEFORE_START, timeOf } from './rules.ts';
@@ -9,10 +9,10 @@ export const vehicleCounter: Kind = {
   name: 'VehicleCounter',
   functionality: 5040,
   columns: ['Id', 'Date', 'Vehicle', 'CounterState', 'Comments'],
-  item: { DateTime: 'date', VehicleId: 'reference', CounterState: 'integer', Comments: 'text' },
+  recordFields: { DateTime: 'date', VehicleId: 'reference', CounterState: 'integer', Comments: 'text' },
   required: ['VehicleId', 'CounterState'],
   computed: { Date: (record) => record.DateTime ?? null, Vehicle: vehicleName },
-  check(record, { database, previous }) {
+  validate(record, { database, previous }) {
     const earlier = database
       .table('VehicleCounter')
       .all()
@@ -22,14 +22,14 @@ export const vehicleCounter: Kind = {
       throw unprocessable('Licznik za mały', 'CounterState');
     }
   },
-  complete: (record) => ({ DateTime: record.DateTime ?? now() }),
+  derive: (record) => ({ DateTime: record.DateTime ?? now() }),
 };
 
 export const tripRecordCard: Kind = {
   name: 'TripRecordCard',
   functionality: 5700,
   columns: ['Id', 'VehicleRegistrationNumber', 'StartDate', 'EndDate', 'Description', 'Purpose', 'AdditionalFieldValues', 'StartCounter', 'EndCounter'],
-  item: {
+  recordFields: {
     VehicleRegistrationNumber: 'text',
     StartDate: 'date',
     EndDate: 'date',
@@ -39,10 +39,10 @@ export const tripRecordCard: Kind = {
     StartCounter: 'integer',
     EndCounter: 'integer',
   },
-  accepted: { VehicleId: 'reference' },
+  writeOnlyFields: { VehicleId: 'reference' },
   required: ['VehicleRegistrationNumber', 'StartDate'],
   computed: { VehicleRegistrationNumber: registrationNumber },
-  check(record) {
+  validate(record) {
     checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START);
     checkCounters(record, 'StartCounter', 'EndCounter');
   },
@@ -52,7 +52,7 @@ export const serviceRequest: Kind = {
   name: 'ServiceRequest',
   functionality: 2980,
   columns: ['Id', 'Number', 'VehicleRegistrationNumber', 'Status', 'RequestDateTimeDate', 'PlannedDate', 'PlannedEndDate', 'ServiceKind', 'DoCallBack', 'NotifierPhoneNumber', 'Date', 'PlaceName', 'Description'],
-  item: {
+  recordFields: {
     Number: 'text',
     VehicleRegistrationNumber: 'text',
     Status: 'text',
@@ -66,12 +66,12 @@ export const serviceRequest: Kind = {
     PlaceName: 'text',
     Description: 'text',
   },
-  accepted: { VehicleId: 'reference' },
+  writeOnlyFields: { VehicleId: 'reference' },
   readOnly: ['Number', 'Status'],
   required: ['VehicleRegistrationNumber'],
   computed: { VehicleRegistrationNumber: registrationNumber },
-  check: (record) => checkOrder(record, 'PlannedDate', 'PlannedEndDate', END_BEFORE_START),
-  complete: (record, { previous, database }) => ({
+  validate: (record) => checkOrder(record, 'PlannedDate', 'PlannedEndDate', END_BEFORE_START),
+  derive: (record, { previous, database }) => ({
     RequestDateTimeDate: record.RequestDateTimeDate ?? now(),
     ...(previous ? {} : { Number: `ZS/${String(database.table('ServiceRequest').all().length + 1).padStart(4, '0')}`, Status: 'Zgłoszone' }),
   }),
@@ -81,5 +81,5 @@ export const bServiceRequest: Kind = {
   name: 'BServiceRequest',
   functionality: 2980,
   columns: ['RegistrationNumber', 'MakeModelType', 'Description', 'RequestDescription', 'Workshop', 'WorkshopCountry', 'StartDate', 'EndDate', 'NumberofDays', 'Consultant', 'ResponsiblePerson', 'ServiceScope'],
-  item: {},
+  recordFields: {},
 };

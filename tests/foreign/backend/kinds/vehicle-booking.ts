@@ -1,20 +1,20 @@
 import { textOf, type JsonObject } from '../json.ts';
 import { dayFromToday, now, parseLocal } from '../local-time.ts';
-import { badRequest, conflict } from '../refusal.ts';
-import { from, registrationNumber } from './columns.ts';
+import { badRequest, conflict } from '../http-error.ts';
+import { fieldOfReference, registrationNumber } from './columns.ts';
 import { bookingCollides } from './collisions.ts';
 import type { Kind } from './kind.ts';
 import { checkOrder, END_BEFORE_START, timeOf } from './rules.ts';
 
-const TRAVEL_PURPOSE_LENGTH = 20;
+const MAX_TRAVEL_PURPOSE_LENGTH = 20;
 /** In milliseconds. The device may be in another time zone, where today starts while it is still yesterday here. */
-const ZONE_GRACE = 14 * 3_600_000;
+const ZONE_GRACE_MS = 14 * 3_600_000;
 
 export const vehicleBooking: Kind = {
   name: 'VehicleBooking',
   functionality: 5760,
   columns: ['Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
-  item: {
+  recordFields: {
     VehicleId: 'reference',
     StartDate: 'date',
     EndDate: 'date',
@@ -37,20 +37,20 @@ export const vehicleBooking: Kind = {
   required: ['StartDate', 'EndDate'],
   computed: {
     RegistrationNumber: registrationNumber,
-    Equipment: from('Equipment', 'AdditionalEquipmentId'),
+    Equipment: fieldOfReference('Equipment', 'AdditionalEquipmentId'),
   },
-  check(record, { database, previous }) {
+  validate(record, { database, previous }) {
     if (isDecided(previous)) {
       throw conflict('Rezerwacja została już rozpatrzona i nie może być zmieniana.');
     }
     if (record.VehicleId === null && record.AdditionalEquipmentId === null) {
       throw badRequest('Pole Pojazd jest wymagane.', 'VehicleId');
     }
-    if (textOf(record.TravelPurpose).length > TRAVEL_PURPOSE_LENGTH) {
+    if (textOf(record.TravelPurpose).length > MAX_TRAVEL_PURPOSE_LENGTH) {
       throw badRequest('Cel podróży może mieć najwyżej 20 znaków.', 'TravelPurpose');
     }
     const startOfToday = parseLocal(dayFromToday(0)) ?? 0;
-    if (!previous && (timeOf(record, 'StartDate') ?? 0) < startOfToday - ZONE_GRACE) {
+    if (!previous && (timeOf(record, 'StartDate') ?? 0) < startOfToday - ZONE_GRACE_MS) {
       throw badRequest('Data początkowa nie może być z przeszłości.', 'StartDate');
     }
     checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START);
@@ -59,7 +59,7 @@ export const vehicleBooking: Kind = {
       throw conflict('Wybrany zakres koliduje z inną rezerwacją.');
     }
   },
-  complete: (record, { previous, employeeId, database }) =>
+  derive: (record, { previous, employeeId, database }) =>
     previous
       ? {}
       : {

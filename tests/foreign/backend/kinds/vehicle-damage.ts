@@ -1,6 +1,6 @@
 import { numberOf, textOf } from '../json.ts';
 import { now } from '../local-time.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 import { registrationNumber } from './columns.ts';
 import type { Kind } from './kind.ts';
 
@@ -10,7 +10,7 @@ export const vehicleDamage: Kind = {
   name: 'VehicleDamage',
   functionality: 5160,
   columns: ['Id', 'Number', 'VehicleRegistrationNumber', 'DriverName', 'ReportDate', 'Status', 'DamageDateTime', 'DamageCause', 'IsDriversFault', 'WhoseInsurancePolicy', 'PlaceAddressInOneLine', 'Comments', 'CanBeDeleted'],
-  item: {
+  recordFields: {
     Number: 'text',
     VehicleRegistrationNumber: 'text',
     DriverName: 'text',
@@ -38,7 +38,7 @@ export const vehicleDamage: Kind = {
     PoliceComments: 'text',
     IsPoliceNotified: 'flag',
   },
-  accepted: { VehicleId: 'reference' },
+  writeOnlyFields: { VehicleId: 'reference' },
   readOnly: ['Number', 'Status', 'ReportDate', 'CanBeDeleted'],
   required: ['VehicleRegistrationNumber', 'DamageDateTime'],
   computed: {
@@ -49,13 +49,13 @@ export const vehicleDamage: Kind = {
       return [street, city, textOf(record.PlaceCountryCode)].filter((part) => part !== '').join(', ') || (record.PlaceAddressInOneLine ?? null);
     },
   },
-  check(record) {
+  validate(record) {
     const policy = numberOf(record.WhoseInsurancePolicy);
     if (policy !== null && (policy < 0 || policy > LAST_POLICY_OPTION)) {
       throw badRequest('Nieznany rodzaj polisy.', 'WhoseInsurancePolicy');
     }
   },
-  complete: (record, { previous, database }) => ({
+  derive: (record, { previous, database }) => ({
     PlaceCountryCode: record.PlaceCountryCode ?? 'PL',
     ...(previous
       ? {}
@@ -72,6 +72,6 @@ export const vehicleInsurancePolicy: Kind = {
   name: 'VehicleInsurancePolicy',
   functionality: 5170,
   columns: ['VehicleRegistrationNumber', 'Insurer', 'Number', 'DateFrom', 'DateTo'],
-  item: {},
+  recordFields: {},
   computed: { VehicleRegistrationNumber: registrationNumber },
 };

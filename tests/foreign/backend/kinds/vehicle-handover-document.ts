@@ -1,7 +1,7 @@
 import { textOf, type JsonObject } from '../json.ts';
 import { now } from '../local-time.ts';
-import { badRequest } from '../refusal.ts';
-import { from, vehicleName } from './columns.ts';
+import { badRequest } from '../http-error.ts';
+import { fieldOfReference, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkFuel } from './rules.ts';
 
@@ -11,7 +11,7 @@ export const vehicleHandoverDocument: Kind = {
   name: 'VehicleHandoverDocument',
   functionality: 7170,
   columns: ['Id', 'Number', 'Date', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'Counter', 'Fuel', 'PlaceName', 'Comments'],
-  item: {
+  recordFields: {
     VehicleId: 'reference',
     FromEmployeeId: 'reference',
     ToEmployeeId: 'reference',
@@ -21,29 +21,29 @@ export const vehicleHandoverDocument: Kind = {
     ToSignature: 'text',
     SelectedDamages: 'points',
   },
-  accepted: { Date: 'date', ContractorId: 'reference', Counter: 'integer', Fuel: 'text', Comments: 'text' },
+  writeOnlyFields: { Date: 'date', ContractorId: 'reference', Counter: 'integer', Fuel: 'text', Comments: 'text' },
   required: ['VehicleId'],
   computed: {
     Vehicle: vehicleName,
-    FromEmployee: from('Employee', 'FromEmployeeId', 'FullName'),
-    ToEmployee: from('Employee', 'ToEmployeeId', 'FullName'),
-    Contractor: from('Contractor', 'ContractorId'),
+    FromEmployee: fieldOfReference('Employee', 'FromEmployeeId', 'FullName'),
+    ToEmployee: fieldOfReference('Employee', 'ToEmployeeId', 'FullName'),
+    Contractor: fieldOfReference('Contractor', 'ContractorId'),
   },
-  check(record) {
+  validate(record) {
     checkFuel(record, 'Fuel');
     checkSignature(record, 'FromSignature');
     checkSignature(record, 'ToSignature');
   },
-  complete: (record, { previous }) => ({ Number: previous?.Number ?? null, Date: record.Date ?? now() }),
+  derive: (record, { previous }) => ({ Number: previous?.Number ?? null, Date: record.Date ?? now() }),
 };
 
 export const fault: Kind = {
   name: 'Fault',
   functionality: 7170,
   columns: ['Id', 'VehicleHandoverDocumentId', 'Placement', 'Kind', 'Description', 'Images'],
-  item: { VehicleHandoverDocumentId: 'reference', Placement: 'scalar', Kind: 'scalar', Description: 'text', Images: 'texts' },
+  recordFields: { VehicleHandoverDocumentId: 'reference', Placement: 'scalar', Kind: 'scalar', Description: 'text', Images: 'texts' },
   required: ['VehicleHandoverDocumentId'],
-  check(record) {
+  validate(record) {
     if (Array.isArray(record.Images) && record.Images.length > MAX_IMAGES) {
       throw badRequest('Uszkodzenie może mieć najwyżej 5 zdjęć.', 'Images');
     }

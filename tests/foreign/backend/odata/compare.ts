@@ -6,7 +6,7 @@ export function compare(one: Json, other: Json): number | undefined {
   if (one === null || other === null) {
     return undefined;
   }
-  const [left, right] = [comparable(one, other), comparable(other, one)];
+  const [left, right] = [toComparable(one, other), toComparable(other, one)];
   if (typeof left === 'number' && typeof right === 'number') {
     return left - right;
   }
@@ -23,7 +23,7 @@ export function compareForOrder(one: Json, other: Json): number {
 }
 
 /** Converts a value to the type of the other: dates with any zone, flags in any spelling, quoted numbers. */
-function comparable(value: Json, other: Json): number | string {
+function toComparable(value: Json, other: Json): number | string {
   if (typeof value === 'boolean' || typeof other === 'boolean') {
     return flagNumber(value);
   }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 import { compare, isEqual } from './compare.ts';
 import { callFunction } from './functions.ts';
 import { checkTypes, type Operand } from './operand.ts';

@@ -1,34 +1,34 @@
 import { textOf, type Json } from '../json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 import { checkText, type Operand, type OperandType } from './operand.ts';
 
-const lower = (value: Json | undefined) => textOf(value).toLowerCase();
+const toLower = (value: Json | undefined) => textOf(value).toLowerCase();
 
 interface FilterFunction {
-  of: 'text' | 'date';
-  gives: OperandType;
+  argument: 'text' | 'date';
+  result: OperandType;
   compute: (values: Json[]) => Json;
 }
 
-const onText = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ of: 'text', gives, compute });
-const onDate = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ of: 'date', gives, compute });
+const textFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ argument: 'text', result: gives, compute });
+const dateFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ argument: 'date', result: gives, compute });
 
 const FUNCTIONS: Partial<Record<string, FilterFunction>> = {
-  contains: onText('flag', ([whole, part]) => lower(whole).includes(lower(part))),
+  contains: textFunction('flag', ([whole, part]) => toLower(whole).includes(toLower(part))),
   // OData 3: the arguments are in reverse order.
-  substringof: onText('flag', ([part, whole]) => lower(whole).includes(lower(part))),
-  startswith: onText('flag', ([whole, part]) => lower(whole).startsWith(lower(part))),
-  endswith: onText('flag', ([whole, part]) => lower(whole).endsWith(lower(part))),
-  indexof: onText('number', ([whole, part]) => lower(whole).indexOf(lower(part))),
-  tolower: onText('text', ([value]) => (value === null ? null : lower(value))),
-  toupper: onText('text', ([value]) => (value === null ? null : textOf(value).toUpperCase())),
-  trim: onText('text', ([value]) => (value === null ? null : textOf(value).trim())),
-  length: onText('number', ([value]) => textOf(value).length),
-  concat: onText('text', ([one, other]) => textOf(one) + textOf(other)),
-  date: onDate('date', ([value]) => (value === null ? null : `${textOf(value).slice(0, 10)}T00:00:00`)),
-  year: onDate('number', ([value]) => Number(textOf(value).slice(0, 4))),
-  month: onDate('number', ([value]) => Number(textOf(value).slice(5, 7))),
-  day: onDate('number', ([value]) => Number(textOf(value).slice(8, 10))),
+  substringof: textFunction('flag', ([part, whole]) => toLower(whole).includes(toLower(part))),
+  startswith: textFunction('flag', ([whole, part]) => toLower(whole).startsWith(toLower(part))),
+  endswith: textFunction('flag', ([whole, part]) => toLower(whole).endsWith(toLower(part))),
+  indexof: textFunction('number', ([whole, part]) => toLower(whole).indexOf(toLower(part))),
+  tolower: textFunction('text', ([value]) => (value === null ? null : toLower(value))),
+  toupper: textFunction('text', ([value]) => (value === null ? null : textOf(value).toUpperCase())),
+  trim: textFunction('text', ([value]) => (value === null ? null : textOf(value).trim())),
+  length: textFunction('number', ([value]) => textOf(value).length),
+  concat: textFunction('text', ([one, other]) => textOf(one) + textOf(other)),
+  date: dateFunction('date', ([value]) => (value === null ? null : `${textOf(value).slice(0, 10)}T00:00:00`)),
+  year: dateFunction('number', ([value]) => Number(textOf(value).slice(0, 4))),
+  month: dateFunction('number', ([value]) => Number(textOf(value).slice(5, 7))),
+  day: dateFunction('number', ([value]) => Number(textOf(value).slice(8, 10))),
 };
 
 export function callFunction(name: string, operands: Operand[], isStrict: boolean): Operand {
@@ -36,10 +36,10 @@ export function callFunction(name: string, operands: Operand[], isStrict: boolea
   if (!called) {
     throw badRequest(`An unknown function with name '${name}' was found.`);
   }
-  if (isStrict && called.of === 'text') {
+  if (isStrict && called.argument === 'text') {
     for (const operand of operands) {
       checkText(operand, name);
     }
   }
-  return { type: called.gives, evaluate: (row) => called.compute(operands.map(({ evaluate }) => evaluate(row))) };
+  return { type: called.result, evaluate: (row) => called.compute(operands.map(({ evaluate }) => evaluate(row))) };
 }

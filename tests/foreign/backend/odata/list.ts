@@ -1,9 +1,9 @@
 import { answer, type Answer } from '../answer.ts';
 import { parameter, type Call } from '../call.ts';
 import { textOf, type JsonObject } from '../json.ts';
-import { columnsOf, rowOf, type Kind } from '../kinds/kind.ts';
-import { camelCase } from '../profiles/camel-case.ts';
-import { badRequest } from '../refusal.ts';
+import { columnsOf, presentRow, type Kind } from '../kinds/kind.ts';
+import { toCamelCase } from '../profiles/camel-case.ts';
+import { badRequest } from '../http-error.ts';
 import { compareForOrder } from './compare.ts';
 import { compileFilter } from './filter.ts';
 import { typeOfValue, type Operand } from './operand.ts';
@@ -11,12 +11,12 @@ import { typeOfValue, type Operand } from './operand.ts';
 /** Answers one page of a list: search, filter, sort, page. */
 export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search: string): Answer {
   const column = columnOf(kind, call);
-  const rows = records.map((record) => rowOf(kind, record, call)).filter((row) => matches(row, search));
+  const rows = records.map((record) => presentRow(kind, record, call)).filter((row) => matches(row, search));
   const filter = parameter(call, '$filter') ?? '';
   const filtered = filter.trim() === '' ? rows : rows.filter(compileFilter(filter, operandOf(column, rows, call), call.settings.strictTypes));
-  const ordered = order(filtered, parameter(call, '$orderby') ?? '', column);
-  const skip = count(call, '$skip') ?? 0;
-  const top = count(call, '$top') ?? Math.min(ordered.length, call.settings.maxTop);
+  const ordered = sortRows(filtered, parameter(call, '$orderby') ?? '', column);
+  const skip = readCount(call, '$skip') ?? 0;
+  const top = readCount(call, '$top') ?? Math.min(ordered.length, call.settings.maxTop);
   if (top > call.settings.maxTop) {
     throw badRequest(`The limit of '${call.settings.maxTop}' for Top query has been exceeded. The value from the incoming request is '${top}'.`);
   }
@@ -26,8 +26,8 @@ export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search
 
 function columnOf(kind: Kind, call: Call): (name: string) => string {
   const columns = columnsOf(kind, call);
-  return (asked) => {
-    const name = call.settings.camelCase ? (columns.find((column) => camelCase(column) === asked) ?? asked) : asked;
+  return (requested) => {
+    const name = call.settings.camelCase ? (columns.find((column) => toCamelCase(column) === requested) ?? requested) : requested;
     if (!columns.includes(name)) {
       throw badRequest(`The query specified in the URI is not valid. Could not find a property named '${name}' on type 'Flota.Web.Models.${kind.name}Row'.`);
     }
@@ -37,19 +37,19 @@ function columnOf(kind: Kind, call: Call): (name: string) => string {
 
 /** Operand of a column; its type is that of the first value in the column. */
 function operandOf(column: (name: string) => string, rows: JsonObject[], { settings }: Call): (name: string) => Operand {
-  return (asked) => {
-    const name = column(asked);
+  return (requested) => {
+    const name = column(requested);
     const filled = rows.find((row) => row[name] !== null)?.[name];
     return { type: typeOfValue(filled, settings.flagType), evaluate: (row) => row[name] ?? null };
   };
 }
 
 function matches(row: JsonObject, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return wanted === '' || Object.values(row).some((value) => typeof value === 'string' && value.toLowerCase().includes(wanted));
+  const needle = search.trim().toLowerCase();
+  return needle === '' || Object.values(row).some((value) => typeof value === 'string' && value.toLowerCase().includes(needle));
 }
 
-function order(rows: JsonObject[], orderBy: string, column: (name: string) => string): JsonObject[] {
+function sortRows(rows: JsonObject[], orderBy: string, column: (name: string) => string): JsonObject[] {
   const terms = orderBy
     .split(',')
     .map((term) => term.trim())
@@ -69,7 +69,7 @@ function order(rows: JsonObject[], orderBy: string, column: (name: string) => st
   });
 }
 
-function count(call: Call, name: string): number | undefined {
+function readCount(call: Call, name: string): number | undefined {
   const text = parameter(call, name);
   if (text === undefined || text === '') {
     return undefined;

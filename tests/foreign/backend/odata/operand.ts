@@ -1,6 +1,6 @@
 import { isLocalTime } from '../local-time.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 
 /** Type of an operand; `any` matches every type. */
 export type OperandType = 'text' | 'number' | 'date' | 'flag' | 'any';
@@ -13,7 +13,7 @@ export interface Operand {
 /** Throws 400 for operands of different types, like OData. */
 export function checkTypes(one: Operand, other: Operand, operator: string): void {
   if (one.type !== other.type && one.type !== 'any' && other.type !== 'any') {
-    throw badRequest(`A binary operator with incompatible types was detected. Found operand types '${edm(one)}' and '${edm(other)}' for operator kind '${operator}'.`);
+    throw badRequest(`A binary operator with incompatible types was detected. Found operand types '${edmTypeOf(one)}' and '${edmTypeOf(other)}' for operator kind '${operator}'.`);
   }
 }
 
@@ -36,6 +36,6 @@ export function typeOfValue(value: Json | undefined, flagType: OperandType): Ope
   }
 }
 
-function edm({ type }: Operand): string {
+function edmTypeOf({ type }: Operand): string {
   return { text: 'Edm.String', number: 'Edm.Int32', date: 'Edm.DateTimeOffset', flag: 'Edm.Boolean', any: 'Edm.Untyped' }[type];
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 
 export type Token =
   | { type: 'name'; text: string }

@@ -3,17 +3,17 @@ import { clientOf } from '../client.ts';
 import { objectOf, type Json } from '../json.ts';
 import type { accountProfiles } from '../profiles/account.ts';
 import type { behaviourProfiles } from '../profiles/behaviour.ts';
-import { COUNTER } from '../running.ts';
+import { COUNTER } from '../run-backend.ts';
 import { bodyOf, firstRow, type Check } from './check.ts';
 
-const statuses =
+const expectStatuses =
   (expected: Record<string, number>): Check =>
   async (anna) => {
     const replies = await Promise.all(Object.keys(expected).map(async (path) => [path, (await anna.get(path)).status] as const));
     expect(Object.fromEntries(replies)).toEqual(expected);
   };
 
-async function token(url: string, password: string): Promise<Json> {
+async function requestToken(url: string, password: string): Promise<Json> {
   const body = new URLSearchParams({ username: 'anna.nowak', password, grant_type: 'password' });
   return (await (await fetch(`${url}/token`, { method: 'POST', body })).json()) as Json;
 }
@@ -21,8 +21,8 @@ async function token(url: string, password: string): Promise<Json> {
 type Behaviour = Exclude<keyof typeof behaviourProfiles, 'late-lists'> | keyof typeof accountProfiles | 'extra-keys';
 
 export const behaviourChecks: Record<Behaviour, Check> = {
-  'page-limit-25': statuses({ '/api/ODataVehicle?$top=25': 200, '/api/ODataVehicle?$top=26': 400 }),
-  'page-limit-100': statuses({ '/api/ODataVehicle?$top=100': 200, '/api/ODataVehicle?$top=101': 400 }),
+  'page-limit-25': expectStatuses({ '/api/ODataVehicle?$top=25': 200, '/api/ODataVehicle?$top=26': 400 }),
+  'page-limit-100': expectStatuses({ '/api/ODataVehicle?$top=100': 200, '/api/ODataVehicle?$top=101': 400 }),
   async 'page-cap-25'(anna) {
     const { value, count } = objectOf(await bodyOf(anna, '/api/ODataVehicle?$top=500'));
     expect([(value as Json[]).length, count]).toEqual([25, 62]);
@@ -31,15 +31,15 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, IsNew: true })).toMatchObject({ status: 400 });
     expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });
   },
-  'strict-queries': statuses({ '/api/ODataVehicle?$top=1&data=x': 200, '/api/ODataVehicle?_=1': 400, '/Cost/Get/1?v=2': 400 }),
-  'strict-types': statuses({
+  'strict-queries': expectStatuses({ '/api/ODataVehicle?$top=1&data=x': 200, '/api/ODataVehicle?_=1': 400, '/Cost/Get/1?v=2': 400 }),
+  'strict-types': expectStatuses({
     "/api/ODataVehicle?$filter=contains(Make,'x')": 200,
     "/api/ODataVehicle?$filter=contains(VehicleMileage,'1')": 400,
     "/api/ODataVehicle?$filter=VehicleMileage eq '1'": 400,
     '/api/ODataCost?$filter=CostDate ge 2026-01-01T00:00:00': 200,
     "/api/ODataCost?$filter=CostDate ge '2026-01-01'": 400,
   }),
-  'needs-specified-parameters': statuses({
+  'needs-specified-parameters': expectStatuses({
     '/Employee/List': 400,
     '/Employee/List?activeOnly=true': 200,
     '/Vehicle/Company': 400,
@@ -63,7 +63,7 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     const reply = await anna.get('/user/list', { Origin: 'http://x' });
     expect(reply.headers.get('access-control-allow-headers')).toBe('Authorization, Language, Content-Type, Accept');
   },
-  'missing-optionals': statuses({
+  'missing-optionals': expectStatuses({
     '/Vehicle/LastHandoverDriverId?vehicleId=1': 404,
     '/Vehicle/Type?vehicleId=1': 404,
     '/VehicleHandoverDocument/AreThereTerms': 404,
@@ -76,8 +76,8 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     expect(await anna.post('/VehicleCounter/Delete/1')).toMatchObject({ status: 404 });
     expect(backend.records('VehicleCounter')).toHaveLength(50);
   },
-  'get-by-path': statuses({ '/Cost/Get/1': 200, '/Cost/Get/?id=1': 404 }),
-  'get-by-query': statuses({ '/Cost/Get/1': 404, '/Cost/Get/?id=1': 200, '/Cost/Get?id=1': 200 }),
+  'get-by-path': expectStatuses({ '/Cost/Get/1': 200, '/Cost/Get/?id=1': 404 }),
+  'get-by-query': expectStatuses({ '/Cost/Get/1': 404, '/Cost/Get/?id=1': 200, '/Cost/Get?id=1': 200 }),
   async 'rights-per-functionality'(anna) {
     expect(await bodyOf(anna, '/auth/currentuser')).toEqual({ Username: 'anna.nowak', GivenName: 'Anna' });
     expect(await bodyOf(anna, '/auth/getpermissions?functionality=5760')).toMatchObject({ IsRead: true });
@@ -89,10 +89,10 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({ Username: 'FIRMA\\anna.nowak' });
   },
   async 'login-expires-fields'(_, backend) {
-    expect(await token(backend.url, 'haslo123')).toMatchObject({ access_token: expect.any(String), expires_in: '86399', '.expires': expect.any(String) });
+    expect(await requestToken(backend.url, 'haslo123')).toMatchObject({ access_token: expect.any(String), expires_in: '86399', '.expires': expect.any(String) });
   },
   async 'login-refused-400'(_, backend) {
-    expect(await token(backend.url, 'x')).toMatchObject({ error: 'invalid_grant' });
+    expect(await requestToken(backend.url, 'x')).toMatchObject({ error: 'invalid_grant' });
     expect(await clientOf(backend.url).get('/auth/currentuser')).toMatchObject({ status: 401 });
   },
   async 'extra-keys'(anna) {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { listProfiles } from '../profiles/lists.ts';
-import { COUNTER } from '../running.ts';
+import { COUNTER } from '../run-backend.ts';
 import { bodyOf, type Check } from './check.ts';
 
-const one =
+const expectFirstPage =
   (expected: object, query = ''): Check =>
   async (anna) => {
     expect(await bodyOf(anna, `/api/ODataEmployee?$top=1${query}`)).toEqual(expected);
@@ -13,17 +13,17 @@ const row = expect.objectContaining({ FullName: 'Anna Nowak' }) as object;
 
 export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check> = {
   async 'odata-v2'(anna) {
-    await one({ d: { results: [row], __count: '60' } })(anna, undefined as never);
+    await expectFirstPage({ d: { results: [row], __count: '60' } })(anna, undefined as never);
     expect(await bodyOf(anna, '/api/ODataCost?$top=1')).toMatchObject({ d: { results: [{ CostDate: expect.stringMatching(/^\/Date\(\d+\)\/$/) }] } });
   },
-  'odata-v3': one({ 'odata.metadata': expect.any(String), 'odata.count': '60', value: [row] }),
+  'odata-v3': expectFirstPage({ 'odata.metadata': expect.any(String), 'odata.count': '60', value: [row] }),
   async 'odata-v4'(anna) {
     expect(await bodyOf(anna, '/api/ODataEmployee?$top=1')).not.toHaveProperty(['@odata.count']);
     expect(await bodyOf(anna, '/api/ODataEmployee?$top=1&$count=true')).toHaveProperty(['@odata.count'], 60);
   },
-  'bare-arrays': one([row]),
-  'data-total': one({ Data: [row], Total: 60 }),
-  'no-counts': one({ value: [row] }),
+  'bare-arrays': expectFirstPage([row]),
+  'data-total': expectFirstPage({ Data: [row], Total: 60 }),
+  'no-counts': expectFirstPage({ value: [row] }),
   async 'slow-lists'(anna) {
     const start = performance.now();
     await bodyOf(anna, '/api/ODataEmployee?$top=1');

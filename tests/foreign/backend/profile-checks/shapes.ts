@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import type { shapeProfiles } from '../profiles/shapes.ts';
-import { BOOKING, COUNTER } from '../running.ts';
+import { BOOKING, COUNTER } from '../run-backend.ts';
 import { bodyOf, firstRow, type Check } from './check.ts';
 
 const STATUSES = '/Dictionary/Items/3760';
 
-const answers =
+const expectAnswer =
   (path: string, expected: unknown): Check =>
   async (anna) => {
     expect(await bodyOf(anna, path)).toEqual(expected);
   };
 
-const terms =
+const expectTerms =
   (type: string, start: RegExp): Check =>
   async (anna) => {
     const reply = await anna.get('/VehicleBooking/GetTerms');
@@ -20,29 +20,29 @@ const terms =
     expect(reply.text.length).toBeGreaterThan(4000);
   };
 
-const first = (choice: unknown) => expect.arrayContaining([choice]) as unknown;
+const containing = (choice: unknown) => expect.arrayContaining([choice]) as unknown;
 
 export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
-  'html-terms': terms('text/html', /^<h1>/),
-  'json-terms': terms('application/json', /^"<h1>/),
-  'json-terms-object': terms('application/json', /^\{"Html":"<h1>/),
+  'html-terms': expectTerms('text/html', /^<h1>/),
+  'json-terms': expectTerms('application/json', /^"<h1>/),
+  'json-terms-object': expectTerms('application/json', /^\{"Html":"<h1>/),
   async 'items-enveloped'(anna) {
     expect(await bodyOf(anna, '/Cost/Get/1')).toMatchObject({ Success: true, Data: { Id: 1 } });
     expect(await bodyOf(anna, STATUSES)).toMatchObject({ Success: true, Data: [{}, {}, {}, {}] });
   },
-  'dictionary-value-text': answers(STATUSES, first({ Value: '-3760001', Text: 'Zgłoszony' })),
-  'dictionary-id-name': answers(STATUSES, first({ id: -3760001, name: 'Zgłoszony' })),
-  'dictionary-key-value': answers(STATUSES, first({ Key: -3760001, Value: 'Zgłoszony' })),
+  'dictionary-value-text': expectAnswer(STATUSES, containing({ Value: '-3760001', Text: 'Zgłoszony' })),
+  'dictionary-id-name': expectAnswer(STATUSES, containing({ id: -3760001, name: 'Zgłoszony' })),
+  'dictionary-key-value': expectAnswer(STATUSES, containing({ Key: -3760001, Value: 'Zgłoszony' })),
   async 'dictionary-strings'(anna) {
-    expect(await bodyOf(anna, STATUSES)).toEqual(first('Zgłoszony'));
-    expect(await bodyOf(anna, '/Contractor/Dictionary')).toEqual(first({ Id: 1, Name: 'Budimex S.A.' }));
+    expect(await bodyOf(anna, STATUSES)).toEqual(containing('Zgłoszony'));
+    expect(await bodyOf(anna, '/Contractor/Dictionary')).toEqual(containing({ Id: 1, Name: 'Budimex S.A.' }));
   },
   async 'dictionary-shapes'(anna) {
-    expect(await bodyOf(anna, STATUSES)).toEqual(first({ Value: '-3760001', Text: 'Zgłoszony' }));
-    expect(await bodyOf(anna, '/Dictionary/ItemsByCode/150')).toEqual(first({ Key: -150001, Value: 'PLN' }));
-    expect(await bodyOf(anna, '/Dictionary/Countries')).toEqual(first({ id: 'PL', name: 'Polska' }));
+    expect(await bodyOf(anna, STATUSES)).toEqual(containing({ Value: '-3760001', Text: 'Zgłoszony' }));
+    expect(await bodyOf(anna, '/Dictionary/ItemsByCode/150')).toEqual(containing({ Key: -150001, Value: 'PLN' }));
+    expect(await bodyOf(anna, '/Dictionary/Countries')).toEqual(containing({ id: 'PL', name: 'Polska' }));
   },
-  'empty-dictionaries': answers(STATUSES, []),
+  'empty-dictionaries': expectAnswer(STATUSES, []),
   async 'bool-as-objects'(anna) {
     expect((await anna.post('/VehicleBooking/DoesBookingCollide', BOOKING)).body).toEqual({ Result: false });
   },

@@ -5,7 +5,7 @@ import type { dateProfiles } from '../profiles/dates.ts';
 import type { valueProfiles } from '../profiles/values.ts';
 import { bodyOf, firstRow, type Check } from './check.ts';
 
-const flags =
+const expectFlags =
   (yes: Json, no: Json): Check =>
   async (anna) => {
     expect(await firstRow(anna, 'VehicleDamage')).toMatchObject({ IsDriversFault: yes, CanBeDeleted: yes });
@@ -16,7 +16,7 @@ const flags =
   };
 
 /** Saves a summer and a winter time and reads them back. */
-const times =
+const expectTimes =
   (summer: string, winter: string, midnight: string): Check =>
   async (anna) => {
     const card = { VehicleRegistrationNumber: 'WX 01000', StartDate: '2026-01-15T08:30:00', EndDate: '2026-07-15T08:30:00' };
@@ -30,13 +30,13 @@ const times =
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
   };
 
-const slash = (text: string) => `/Date(${utcOfLocal(Date.parse(`${text}Z`))})/`;
+const toSlashDate = (text: string) => `/Date(${utcOfLocal(Date.parse(`${text}Z`))})/`;
 
 export const valueChecks: Record<keyof typeof valueProfiles | keyof typeof dateProfiles, Check> = {
-  'flags-tn': flags('T', 'N'),
-  'flags-01': flags(1, 0),
-  'flags-strings': flags('true', 'false'),
-  'flags-tak-nie': flags('Tak', 'Nie'),
+  'flags-tn': expectFlags('T', 'N'),
+  'flags-01': expectFlags(1, 0),
+  'flags-strings': expectFlags('true', 'false'),
+  'flags-tak-nie': expectFlags('Tak', 'Nie'),
   async 'numbers-as-strings'(anna) {
     expect(await bodyOf(anna, '/Cost/Get/1')).toMatchObject({ Id: 1, CostValue: '100.5', Counter: '12000', VatRate: '23' });
   },
@@ -50,9 +50,9 @@ export const valueChecks: Record<keyof typeof valueProfiles | keyof typeof dateP
   async 'null-strings'(anna) {
     expect(await bodyOf(anna, '/RentalDocument/Get/?id=2')).toMatchObject({ Comments: null, ReturnCounter: '' });
   },
-  'dates-z': times('2026-07-15T06:30:00Z', '2026-01-15T07:30:00Z', '2026-07-14T22:00:00Z'),
-  'dates-offset': times('2026-07-15T08:30:00+02:00', '2026-01-15T08:30:00+01:00', '2026-07-15T00:00:00+02:00'),
-  'dates-fraction': times('2026-07-15T08:30:00.1234567', '2026-01-15T08:30:00.1234567', '2026-07-15T00:00:00'),
-  'dates-only': times('2026-07-15T08:30:00', '2026-01-15T08:30:00', '2026-07-15'),
-  'dates-slashdate': times(slash('2026-07-15T08:30:00'), slash('2026-01-15T08:30:00'), slash('2026-07-15T00:00:00')),
+  'dates-z': expectTimes('2026-07-15T06:30:00Z', '2026-01-15T07:30:00Z', '2026-07-14T22:00:00Z'),
+  'dates-offset': expectTimes('2026-07-15T08:30:00+02:00', '2026-01-15T08:30:00+01:00', '2026-07-15T00:00:00+02:00'),
+  'dates-fraction': expectTimes('2026-07-15T08:30:00.1234567', '2026-01-15T08:30:00.1234567', '2026-07-15T00:00:00'),
+  'dates-only': expectTimes('2026-07-15T08:30:00', '2026-01-15T08:30:00', '2026-07-15'),
+  'dates-slashdate': expectTimes(toSlashDate('2026-07-15T08:30:00'), toSlashDate('2026-01-15T08:30:00'), toSlashDate('2026-07-15T00:00:00')),
 };

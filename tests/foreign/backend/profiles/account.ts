@@ -3,9 +3,9 @@ import type { Answer } from '../answer.ts';
 import { isObject, objectOf, textOf, type Json, type JsonObject } from '../json.ts';
 import type { Profile } from './profile.ts';
 
-const SECONDS = '86399';
+const TOKEN_SECONDS = '86399';
 
-function onUser(change: (user: JsonObject) => JsonObject) {
+function mapUser(change: (user: JsonObject) => JsonObject) {
   return (answer: Answer): Answer => (answer.kind === 'user' && isObject(answer.body) ? { ...answer, body: change(answer.body) } : answer);
 }
 
@@ -13,11 +13,11 @@ function withoutPermissions(user: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(user).filter(([key]) => key !== 'Permissions'));
 }
 
-function loginWithMore(answer: Answer): Answer {
+function withOwinFields(answer: Answer): Answer {
   if (answer.kind !== 'token' || !isObject(answer.body)) {
     return answer;
   }
-  const more = { expires_in: SECONDS, refresh_token: 'c3f1a0d2', userName: 'anna.nowak', '.issued': 'Mon, 01 Jun 2026 06:00:00 GMT', '.expires': 'Tue, 02 Jun 2026 06:00:00 GMT' };
+  const more = { expires_in: TOKEN_SECONDS, refresh_token: 'c3f1a0d2', userName: 'anna.nowak', '.issued': 'Mon, 01 Jun 2026 06:00:00 GMT', '.expires': 'Tue, 02 Jun 2026 06:00:00 GMT' };
   return { ...answer, body: { ...answer.body, ...more } };
 }
 
@@ -28,24 +28,24 @@ function loginAs400(answer: Answer): Answer {
     : answer;
 }
 
-const letter = (value: Json): Json => (typeof value === 'boolean' ? (value ? 'T' : 'N') : value);
-const letters = (rights: Json) => Object.fromEntries(Object.entries(objectOf(rights)).map(([name, value]) => [name, letter(value)]));
-const UNKNOWN = { IsRead: 'T', IsAdd: 'T', IsChange: 'T', IsRemove: 'T', IsAdmin: 'N' };
+const toLetter = (value: Json): Json => (typeof value === 'boolean' ? (value ? 'T' : 'N') : value);
+const toLetters = (rights: Json) => Object.fromEntries(Object.entries(objectOf(rights)).map(([name, value]) => [name, toLetter(value)]));
+const UNKNOWN_RIGHTS = { IsRead: 'T', IsAdd: 'T', IsChange: 'T', IsRemove: 'T', IsAdmin: 'N' };
 
 function rightsAsLetters(answer: Answer): Answer {
   if (answer.kind === 'rights') {
-    return { ...answer, body: letters(answer.body) };
+    return { ...answer, body: toLetters(answer.body) };
   }
-  return onUser((user) => {
-    const permissions = Object.entries(objectOf(user.Permissions)).map(([id, rights]) => [id, letters(rights)] as const);
-    return { ...user, Permissions: { ...Object.fromEntries(permissions), '9990': UNKNOWN, '10010': UNKNOWN } };
+  return mapUser((user) => {
+    const permissions = Object.entries(objectOf(user.Permissions)).map(([id, rights]) => [id, toLetters(rights)] as const);
+    return { ...user, Permissions: { ...Object.fromEntries(permissions), '9990': UNKNOWN_RIGHTS, '10010': UNKNOWN_RIGHTS } };
   })(answer);
 }
 
 export const accountProfiles = {
-  'rights-per-functionality': { groups: ['rights'], form: { content: onUser(withoutPermissions) } },
-  'rights-names': { groups: ['rights'], form: { content: rightsAsLetters } },
-  'login-name-differs': { groups: ['name'], form: { content: onUser((user) => ({ ...user, Username: `FIRMA\\${textOf(user.Username)}` })) } },
-  'login-expires-fields': { groups: ['login'], form: { content: loginWithMore } },
-  'login-refused-400': { groups: ['login-refusal'], form: { content: loginAs400 } },
+  'rights-per-functionality': { groups: ['rights'], transforms: { content: mapUser(withoutPermissions) } },
+  'rights-names': { groups: ['rights'], transforms: { content: rightsAsLetters } },
+  'login-name-differs': { groups: ['name'], transforms: { content: mapUser((user) => ({ ...user, Username: `FIRMA\\${textOf(user.Username)}` })) } },
+  'login-expires-fields': { groups: ['login'], transforms: { content: withOwinFields } },
+  'login-refused-400': { groups: ['login-refusal'], transforms: { content: loginAs400 } },
 } satisfies Record<string, Profile>;

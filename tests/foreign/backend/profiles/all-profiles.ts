@@ -32,7 +32,7 @@ export function profileOf(name: ForeignProfile): Profile {
 }
 
 /** Profiles that exclude a profile, because they are in the same group. */
-export function rivalsOf(name: ForeignProfile): ForeignProfile[] {
+export function conflictingProfilesOf(name: ForeignProfile): ForeignProfile[] {
   const groups = profileOf(name).groups ?? [];
   return profileNames.filter((other) => other !== name && profileOf(other).groups?.some((group) => groups.includes(group)));
 }

@@ -1,23 +1,23 @@
 // Profiles of the backend's behaviour: limits, strictness, missing calls.
-import { refusalAnswer } from '../answer.ts';
+import { errorAnswer } from '../answer.ts';
 import type { Call } from '../call.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import type { Route } from '../router.ts';
 import type { Profile } from './profile.ts';
 
-const missing = (call: Call) => refusalAnswer(new Refusal(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
-const wrongMethod = (call: Call) => refusalAnswer(new Refusal(405, `The requested resource does not support http method '${call.method}'.`));
+const notFoundAnswer = (call: Call) => errorAnswer(new HttpError(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
+const wrongMethodAnswer = (call: Call) => errorAnswer(new HttpError(405, `The requested resource does not support http method '${call.method}'.`));
 
 /** Get calls of records; for files the specification has one form only. */
 const isGet = (route: Route | undefined) => /^\/(?!File)\w+\/Get\/\{id\?\}$/.test(route?.definition.path ?? '');
 /** Controllers whose delete routes exist only for other HTTP methods. */
-const WITHOUT_METHOD = /^\/(Cost|RentalDocument|VehicleBooking|File)\//i;
+const OTHER_METHODS_ONLY = /^\/(Cost|RentalDocument|VehicleBooking|File)\//i;
 
 function withoutDelete(call: Call) {
   if (call.method !== 'POST' || !/\/Delete/i.test(call.path)) {
     return undefined;
   }
-  return WITHOUT_METHOD.test(call.path) ? wrongMethod(call) : missing(call);
+  return OTHER_METHODS_ONLY.test(call.path) ? wrongMethodAnswer(call) : notFoundAnswer(call);
 }
 
 export const behaviourProfiles = {
@@ -28,13 +28,13 @@ export const behaviourProfiles = {
   'strict-bodies': { groups: ['bodies'], settings: { strictBodies: true } },
   'strict-queries': { groups: ['queries'], settings: { strictQueries: true } },
   'strict-types': { groups: ['types'], settings: { strictTypes: true } },
-  'needs-specified-parameters': { groups: ['parameters'], settings: { needsParameters: true } },
+  'needs-specified-parameters': { groups: ['parameters'], settings: { requiresParameters: true } },
   'rows-with-ids': { groups: ['row-ids'], settings: { rowsWithIds: true } },
-  'full-items': { groups: ['items'], settings: { items: 'full' } },
-  'items-without-ids': { groups: ['items'], settings: { items: 'without-id' } },
+  'full-items': { groups: ['items'], settings: { recordShape: 'full' } },
+  'items-without-ids': { groups: ['items'], settings: { recordShape: 'without-id' } },
   'cors-narrow': { groups: ['cors'], settings: { cors: 'narrow' } },
-  'missing-optionals': { groups: ['optionals'], intercept: (call, route) => (route?.definition.optional === true ? missing(call) : undefined) },
+  'missing-optionals': { groups: ['optionals'], intercept: (call, route) => (route?.definition.isOptional === true ? notFoundAnswer(call) : undefined) },
   'no-delete': { groups: ['delete'], intercept: withoutDelete },
-  'get-by-path': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? missing(call) : undefined) },
-  'get-by-query': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? missing(call) : undefined) },
+  'get-by-path': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? notFoundAnswer(call) : undefined) },
+  'get-by-query': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? notFoundAnswer(call) : undefined) },
 } satisfies Record<string, Profile>;

@@ -1,5 +1,5 @@
 /** Camel case like Newtonsoft.Json: PIN becomes pin, IsAPN becomes isAPN. */
-export function camelCase(name: string): string {
+export function toCamelCase(name: string): string {
   const chars = name.split('');
   for (let index = 0; index < chars.length; index += 1) {
     const [char = '', next] = [chars[index], chars[index + 1]];

@@ -3,18 +3,18 @@ import { formatLocal, isLocalTime, parseLocal, utcOfLocal, warsawOffset } from '
 import { mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';
 
-function dates(write: (localMs: number, text: string) => string): Profile {
+function dateProfile(write: (localMs: number, text: string) => string): Profile {
   const change = mapRecords((value) => (typeof value === 'string' && isLocalTime(value) ? write(parseLocal(value) ?? 0, value) : value));
-  return { groups: ['dates'], form: { values: change } };
+  return { groups: ['dates'], transforms: { values: change } };
 }
 
-export const slashDate = (localMs: number) => `/Date(${utcOfLocal(localMs)})/`;
+export const toSlashDate = (localMs: number) => `/Date(${utcOfLocal(localMs)})/`;
 const isMidnight = (text: string) => text.endsWith('T00:00:00');
 
 export const dateProfiles = {
-  'dates-z': dates((localMs) => `${formatLocal(utcOfLocal(localMs))}Z`),
-  'dates-offset': dates((localMs, text) => `${text}+0${warsawOffset(localMs)}:00`),
-  'dates-fraction': dates((_, text) => (isMidnight(text) ? text : `${text}.1234567`)),
-  'dates-only': dates((_, text) => (isMidnight(text) ? text.slice(0, 10) : text)),
-  'dates-slashdate': dates(slashDate),
+  'dates-z': dateProfile((localMs) => `${formatLocal(utcOfLocal(localMs))}Z`),
+  'dates-offset': dateProfile((localMs, text) => `${text}+0${warsawOffset(localMs)}:00`),
+  'dates-fraction': dateProfile((_, text) => (isMidnight(text) ? text : `${text}.1234567`)),
+  'dates-only': dateProfile((_, text) => (isMidnight(text) ? text.slice(0, 10) : text)),
+  'dates-slashdate': dateProfile(toSlashDate),
 } satisfies Record<string, Profile>;

@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { isObject, objectOf, type Json, type JsonObject } from '../json.ts';
 import type { Profile } from './profile.ts';
 
-const OF_RECORDS: JsonObject = {
+const EXTRA_RECORD_KEYS: JsonObject = {
   RowVersion: 'AAAAAAAAB9E=',
   CreatedBy: 'SYSTEM',
   ModifiedOn: null,
@@ -11,9 +11,9 @@ const OF_RECORDS: JsonObject = {
   Tags: ['flota', 'pl'],
   Links: { Self: '/self', Owner: null },
 };
-const RIGHTS = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false, IsExport: true };
+const EXTRA_RIGHTS = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false, IsExport: true };
 
-const extend = (value: Json): Json => (isObject(value) ? { ...value, ...OF_RECORDS } : value);
+const extend = (value: Json): Json => (isObject(value) ? { ...value, ...EXTRA_RECORD_KEYS } : value);
 
 function extendContent(answer: Answer): Answer {
   switch (answer.kind) {
@@ -28,7 +28,7 @@ function extendContent(answer: Answer): Answer {
       return { ...answer, body: { ...objectOf(answer.body), IsExport: true, Level: 3 } };
     case 'user': {
       const user = objectOf(answer.body);
-      const permissions = { ...objectOf(user.Permissions), '99999': RIGHTS, Raporty: RIGHTS, version: 4 };
+      const permissions = { ...objectOf(user.Permissions), '99999': EXTRA_RIGHTS, Raporty: EXTRA_RIGHTS, version: 4 };
       return { ...answer, body: { ...user, Roles: ['Flota'], CompanyId: 1, Permissions: permissions } };
     }
     default:
@@ -44,4 +44,4 @@ function extendEnvelope(answer: Answer): Answer {
   return answer;
 }
 
-export const extraKeys: Profile = { groups: ['extra'], form: { content: extendContent, keys: extendEnvelope } };
+export const extraKeys: Profile = { groups: ['extra'], transforms: { content: extendContent, keys: extendEnvelope } };

@@ -14,5 +14,5 @@ export interface Profile {
   settings?: Partial<Settings>;
   /** Replaces the call when it returns an answer. */
   intercept?: (call: Call, route: Route | undefined) => Answer | undefined;
-  form?: Partial<Record<Phase, (answer: Answer, call: Call) => Answer>>;
+  transforms?: Partial<Record<Phase, (answer: Answer, call: Call) => Answer>>;
 }

@@ -6,18 +6,18 @@ import type { Profile } from './profile.ts';
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-function saveForm(wrap: (id: Json) => Json): Profile {
-  return { groups: ['save'], form: { shape: (answer) => (answer.kind === 'saved' ? { ...answer, body: wrap(answer.body) } : answer) } };
+function saveProfile(wrap: (id: Json) => Json): Profile {
+  return { groups: ['save'], transforms: { shape: (answer) => (answer.kind === 'saved' ? { ...answer, body: wrap(answer.body) } : answer) } };
 }
 
-function envelope(wrap: (id: Json) => Json): Profile {
+function envelopeProfile(wrap: (id: Json) => Json): Profile {
   const shape = (answer: Answer): Answer => {
     if (answer.kind === 'saved') {
       return { ...answer, body: { Success: true, Data: wrap(answer.body) } };
     }
     return answer.kind === 'done' ? { ...answer, body: { Success: true } } : answer;
   };
-  return { groups: ['save', 'action'], form: { shape } };
+  return { groups: ['save', 'action'], transforms: { shape } };
 }
 
 const noContent = (answer: Answer): Answer =>
@@ -29,18 +29,18 @@ const idAsString = (answer: Answer): Answer =>
 const idsInRecords = mapRecords((value, key) => (isIdKey(key) && typeof value === 'number' ? String(value) : value), ['choices']);
 
 export const saveProfiles = {
-  'ids-as-objects': saveForm((id) => ({ Id: id })),
-  'ids-lowercase': saveForm((id) => ({ id })),
-  'ids-as-strings': { groups: ['ids'], form: { values: (answer) => idsInRecords(idAsString(answer)) } },
+  'ids-as-objects': saveProfile((id) => ({ Id: id })),
+  'ids-lowercase': saveProfile((id) => ({ id })),
+  'ids-as-strings': { groups: ['ids'], transforms: { values: (answer) => idsInRecords(idAsString(answer)) } },
   'save-answers-record': {
     groups: ['save'],
-    form: { content: (answer) => (answer.saved ? { ...answer, body: answer.saved.record } : answer) },
+    transforms: { content: (answer) => (answer.saved ? { ...answer, body: answer.saved.record } : answer) },
   },
-  'save-envelope': envelope((id) => id),
-  'save-envelope-object': envelope((id) => ({ Id: id })),
-  'update-204': { groups: ['action'], form: { keys: noContent } },
+  'save-envelope': envelopeProfile((id) => id),
+  'save-envelope-object': envelopeProfile((id) => ({ Id: id })),
+  'update-204': { groups: ['action'], transforms: { keys: noContent } },
   'action-text-ok': {
     groups: ['action'],
-    form: { shape: (answer) => (answer.kind === 'done' ? { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from('OK') } : answer) },
+    transforms: { shape: (answer) => (answer.kind === 'done' ? { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from('OK') } : answer) },
   },
 } satisfies Record<string, Profile>;

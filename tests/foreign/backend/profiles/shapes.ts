@@ -3,26 +3,26 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { isObject, textOf, type Json, type JsonObject } from '../json.ts';
 import { bytesOf } from '../wire/send-answer.ts';
-import { camelCase } from './camel-case.ts';
+import { toCamelCase } from './camel-case.ts';
 import { mapObjects } from './map-values.ts';
 import type { Profile } from './profile.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
-type Choice = (choice: JsonObject) => Json;
+type ChoiceFormat = (choice: JsonObject) => Json;
 
 /** Like SelectListItem of ASP.NET MVC: the value is text. */
-const valueText: Choice = ({ Id, Name = null, ...rest }) => ({ Value: textOf(Id), Text: Name, ...rest });
-const idName: Choice = ({ Id = null, Name = null, ...rest }) => ({ id: Id, name: Name, ...rest });
-const keyValue: Choice = ({ Id = null, Name = null }) => ({ Key: Id, Value: Name });
-const bare: Choice = ({ Name = null }) => Name;
+const valueText: ChoiceFormat = ({ Id, Name = null, ...rest }) => ({ Value: textOf(Id), Text: Name, ...rest });
+const idName: ChoiceFormat = ({ Id = null, Name = null, ...rest }) => ({ id: Id, name: Name, ...rest });
+const keyValue: ChoiceFormat = ({ Id = null, Name = null }) => ({ Key: Id, Value: Name });
+const bare: ChoiceFormat = ({ Name = null }) => Name;
 
-function choiceForm(choiceOf: (call: Call) => Choice): Profile {
-  return { groups: ['choices'], form: { shape: (answer, call) => (answer.kind === 'choices' ? { ...answer, body: (answer.body as JsonObject[]).map(choiceOf(call)) } : answer) } };
+function choiceProfile(choiceOf: (call: Call) => ChoiceFormat): Profile {
+  return { groups: ['choices'], transforms: { shape: (answer, call) => (answer.kind === 'choices' ? { ...answer, body: (answer.body as JsonObject[]).map(choiceOf(call)) } : answer) } };
 }
 
 /** A backend with a different choice format in every controller. */
-function mixed({ path }: Call): Choice {
+function choiceFormatOfController({ path }: Call): ChoiceFormat {
   if (/\/ValuesByCode/i.test(path)) {
     return bare;
   }
@@ -35,20 +35,20 @@ function mixed({ path }: Call): Choice {
 const isDictionary = ({ path }: Call) => /^\/Dictionary\//i.test(path);
 const ENVELOPED = new Set(['item', 'items', 'choices']);
 
-function terms(write: (html: string) => Partial<Answer>): Profile {
-  return { groups: ['terms'], form: { shape: (answer) => (answer.kind === 'terms' ? { ...answer, ...write(textOf(answer.body)) } : answer) } };
+function termsProfile(write: (html: string) => Partial<Answer>): Profile {
+  return { groups: ['terms'], transforms: { shape: (answer) => (answer.kind === 'terms' ? { ...answer, ...write(textOf(answer.body)) } : answer) } };
 }
 
-const refusalText = (answer: Answer) => (answer.kind === 'refusal' && isObject(answer.body) ? textOf(answer.body.Message) : undefined);
+const errorMessageOf = (answer: Answer) => (answer.kind === 'refusal' && isObject(answer.body) ? textOf(answer.body.Message) : undefined);
 
-function plainRefusal(answer: Answer): Answer {
-  const text = refusalText(answer);
+function errorAsPlainText(answer: Answer): Answer {
+  const text = errorMessageOf(answer);
   return text === undefined ? answer : { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from(text) };
 }
 
 /** Answers errors about the sent data with 200; errors about login and permissions keep their status. */
-function refusalAs200(answer: Answer): Answer {
-  const text = refusalText(answer);
+function errorAs200(answer: Answer): Answer {
+  const text = errorMessageOf(answer);
   if (text === undefined || ![400, 409, 422].includes(answer.status)) {
     return answer;
   }
@@ -56,7 +56,7 @@ function refusalAs200(answer: Answer): Answer {
   return { ...answer, status: 200, body: { Success: false, Errors: errors } };
 }
 
-const camelKeys = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [camelCase(key), value]));
+const camelKeys = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [toCamelCase(key), value]));
 
 function withBom(answer: Answer): Answer {
   if (answer.kind === 'file' || answer.kind === 'terms' || answer.status === 204) {
@@ -66,22 +66,22 @@ function withBom(answer: Answer): Answer {
   return { ...answer, bytes: Buffer.concat([Buffer.from('\uFEFF'), bytesOf(answer)]), contentType: isRecords ? HTML_TYPE : TEXT_TYPE };
 }
 
-export const htmlTerms: Profile = terms((html) => ({ contentType: HTML_TYPE, bytes: Buffer.from(html) }));
+export const htmlTerms: Profile = termsProfile((html) => ({ contentType: HTML_TYPE, bytes: Buffer.from(html) }));
 
 export const shapeProfiles = {
   'html-terms': htmlTerms,
-  'json-terms': terms((html) => ({ body: html })),
-  'json-terms-object': terms((html) => ({ body: { Html: html } })),
-  'items-enveloped': { groups: ['item'], form: { keys: (answer) => (ENVELOPED.has(answer.kind) ? { ...answer, body: { Success: true, Data: answer.body } } : answer) } },
-  'dictionary-value-text': choiceForm(() => valueText),
-  'dictionary-id-name': choiceForm(() => idName),
-  'dictionary-key-value': choiceForm(() => keyValue),
-  'dictionary-strings': choiceForm((call) => (isDictionary(call) ? bare : (choice) => choice)),
-  'dictionary-shapes': choiceForm(mixed),
-  'empty-dictionaries': { groups: ['dictionaries'], form: { content: (answer, call) => (answer.kind === 'choices' && isDictionary(call) ? { ...answer, body: [] } : answer) } },
-  'bool-as-objects': { groups: ['flag'], form: { shape: (answer) => (answer.kind === 'flag' ? { ...answer, body: { Result: answer.body } } : answer) } },
-  'plain-text-refusals': { groups: ['refusal'], form: { shape: plainRefusal } },
-  'refusals-200': { groups: ['refusal'], form: { shape: refusalAs200 } },
-  'camel-case': { groups: ['case'], settings: { camelCase: true }, form: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, camelKeys) }) } },
-  'bom-and-wrong-type': { groups: ['bytes'], form: { wire: withBom } },
+  'json-terms': termsProfile((html) => ({ body: html })),
+  'json-terms-object': termsProfile((html) => ({ body: { Html: html } })),
+  'items-enveloped': { groups: ['item'], transforms: { keys: (answer) => (ENVELOPED.has(answer.kind) ? { ...answer, body: { Success: true, Data: answer.body } } : answer) } },
+  'dictionary-value-text': choiceProfile(() => valueText),
+  'dictionary-id-name': choiceProfile(() => idName),
+  'dictionary-key-value': choiceProfile(() => keyValue),
+  'dictionary-strings': choiceProfile((call) => (isDictionary(call) ? bare : (choice) => choice)),
+  'dictionary-shapes': choiceProfile(choiceFormatOfController),
+  'empty-dictionaries': { groups: ['dictionaries'], transforms: { content: (answer, call) => (answer.kind === 'choices' && isDictionary(call) ? { ...answer, body: [] } : answer) } },
+  'bool-as-objects': { groups: ['flag'], transforms: { shape: (answer) => (answer.kind === 'flag' ? { ...answer, body: { Result: answer.body } } : answer) } },
+  'plain-text-refusals': { groups: ['refusal'], transforms: { shape: errorAsPlainText } },
+  'refusals-200': { groups: ['refusal'], transforms: { shape: errorAs200 } },
+  'camel-case': { groups: ['case'], settings: { camelCase: true }, transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, camelKeys) }) } },
+  'bom-and-wrong-type': { groups: ['bytes'], transforms: { wire: withBom } },
 } satisfies Record<string, Profile>;

@@ -2,23 +2,23 @@ import type { Database } from '../database.ts';
 import type { JsonObject } from '../json.ts';
 import { dayFromToday } from '../local-time.ts';
 import { personName, PLACES } from './masters.ts';
-import { padded, pick, times } from './pick.ts';
+import { padZeros, pick, repeat } from './row-values.ts';
 
 export function seedCostsAndCards(database: Database, rows: number): void {
-  times(Math.max(55, rows), (row) => database.table('Cost').insert(cost(row)));
-  times(Math.max(24, rows), (row) => {
+  repeat(Math.max(55, rows), (row) => database.table('Cost').insert(cost(row)));
+  repeat(Math.max(24, rows), (row) => {
     const id = database.table('PeriodicSummary').insert(summary(row));
-    times(3, (index) => database.table('Position').insert({ periodicSummaryId: id, accessToken: null, Date: dayFromToday(-row * 3 - index), Description: `Przejazd ${index + 1}`, Comments: index === 1 ? 'Objazd' : null }));
+    repeat(3, (index) => database.table('Position').insert({ periodicSummaryId: id, accessToken: null, Date: dayFromToday(-row * 3 - index), Description: `Przejazd ${index + 1}`, Comments: index === 1 ? 'Objazd' : null }));
   });
-  times(Math.max(30, rows), (row) => database.table('FuelCard').insert(fuelCard(row)));
-  times(Math.max(26, rows), (row) => database.table('SimCard').insert(simCard(row)));
+  repeat(Math.max(30, rows), (row) => database.table('FuelCard').insert(fuelCard(row)));
+  repeat(Math.max(26, rows), (row) => database.table('SimCard').insert(simCard(row)));
 }
 
 function cost(row: number): JsonObject {
   const net = 100.5 + row * 12.35;
   return {
     CostDate: dayFromToday(-row * 2),
-    InvoiceNumber: `FV/${padded(row + 1, 3)}/${dayFromToday(0).slice(0, 4)}`,
+    InvoiceNumber: `FV/${padZeros(row + 1, 3)}/${dayFromToday(0).slice(0, 4)}`,
     VehicleId: (row % 60) + 1,
     CostGroup: -(170_001 + (row % 7)),
     Counter: 12_000 + row * 310,
@@ -29,7 +29,7 @@ function cost(row: number): JsonObject {
     VatRate: 23,
     Description: pick(['Tankowanie', 'Wymiana oleju', 'Opony zimowe', 'Składka OC/AC'], row),
     Comments: row % 3 === 0 ? 'Faktura zbiorcza' : null,
-    CostPlace: `MPK-${padded(100 + (row % 9), 4)}`,
+    CostPlace: `MPK-${padZeros(100 + (row % 9), 4)}`,
     EmployeeName: personName(row),
     TransactionPlace: pick(PLACES, row),
   };
@@ -57,14 +57,14 @@ function summary(row: number): JsonObject {
     OrganizationStructureLevel2: pick(['Sprzedaż', 'Logistyka'], row),
     OrganizationStructureLevel3: row % 2 === 0 ? null : 'Region Północ',
     IsClosed: row >= 12,
-    AccessToken: `zo-${padded(row + 1, 4)}-a1b2c3d4`,
+    AccessToken: `zo-${padZeros(row + 1, 4)}-a1b2c3d4`,
   };
 }
 
 function fuelCard(row: number): JsonObject {
   return {
-    CardNumber: `7002${padded(row * 7919, 12)}`,
-    PIN: padded((row * 1237) % 10_000, 4),
+    CardNumber: `7002${padZeros(row * 7919, 12)}`,
+    PIN: padZeros((row * 1237) % 10_000, 4),
     ValidTo: dayFromToday(100 + row * 20),
     AssignmentTo: row % 5 === 0 ? null : personName(row),
     AssignmentSince: row % 5 === 0 ? null : dayFromToday(-400 + row),
@@ -75,10 +75,10 @@ function fuelCard(row: number): JsonObject {
 
 function simCard(row: number): JsonObject {
   return {
-    PhoneNumber: `60${row % 10}${padded(100_000 + row * 4567, 6)}`,
+    PhoneNumber: `60${row % 10}${padZeros(100_000 + row * 4567, 6)}`,
     AssignmentFrom: dayFromToday(-700 + row * 9),
     AssignedToDetails: row % 6 === 0 ? null : personName(row),
-    PIN: padded((row * 733) % 10_000, 4),
-    PUK: padded(row * 99_991, 8),
+    PIN: padZeros((row * 733) % 10_000, 4),
+    PUK: padZeros(row * 99_991, 8),
   };
 }

@@ -3,8 +3,8 @@ import { addFile } from '../calls/files.ts';
 import type { JsonObject } from '../json.ts';
 import { dayFromToday } from '../local-time.ts';
 import { personName } from './masters.ts';
-import { padded, pick, times } from './pick.ts';
-import { PNG } from './vehicle-life.ts';
+import { padZeros, pick, repeat } from './row-values.ts';
+import { PNG_BASE64 } from './vehicle-life.ts';
 
 const COMPANY_FILES = ['Regulamin floty', 'Instrukcja zgłaszania szkód', 'Cennik części', 'Polityka samochodowa', 'Druk upoważnienia', 'Ankieta kierowcy', 'Mapa parkingów', 'Kontakty serwisowe', 'Wniosek o zakup', 'Tabela stawek', 'Instrukcja tankowania', 'Karta drogowa SM-101'];
 const STATUS_IDS = [-1630002, -1630003, -1630005, -1630007, -1630008, -1630010, -1630001, -1630006];
@@ -17,30 +17,30 @@ export function seedLogistics(database: Database, rows: number): void {
     const id = addFile(database, { name: fileName, type: 'application/pdf', bytes: PDF }, { table: 'CompanyFile' });
     database.table('CompanyFile').insert({ Name: name, Url: `/File/Get/${id}`, FileName: fileName });
   }
-  times(Math.max(25, rows), (row) => database.table('ForwardingPortfolio').insert(portfolio(row)));
-  times(Math.max(15, rows), (row) =>
-    database.table('Allocation').insert({ ContainerNumber: container(row), ShippingNumber: `SH-${padded(row, 5)}`, ClientName: client(row), AllocationDate: dayFromToday(-row), Quantity: row + 1, Comments: null }),
+  repeat(Math.max(25, rows), (row) => database.table('ForwardingPortfolio').insert(portfolio(row)));
+  repeat(Math.max(15, rows), (row) =>
+    database.table('Allocation').insert({ ContainerNumber: container(row), ShippingNumber: `SH-${padZeros(row, 5)}`, ClientName: client(row), AllocationDate: dayFromToday(-row), Quantity: row + 1, Comments: null }),
   );
-  times(Math.max(24, rows), (row) => database.table('TransportOrder').insert(order(row, database)));
+  repeat(Math.max(24, rows), (row) => database.table('TransportOrder').insert(order(row, database)));
   seedRecordFiles(database);
 }
 
 function seedRecordFiles(database: Database): void {
   for (const table of ['TransportOrder', 'VehicleDamage', 'Cost', 'RentalDocument', 'VehicleHandoverDocument', 'ServiceRequest']) {
-    times(4, (row) => {
-      addFile(database, { name: `zdjecie-${row + 1}.png`, type: 'image/png', bytes: Buffer.from(PNG, 'base64') }, { table, recordId: row * 2 + 1 });
+    repeat(4, (row) => {
+      addFile(database, { name: `zdjecie-${row + 1}.png`, type: 'image/png', bytes: Buffer.from(PNG_BASE64, 'base64') }, { table, recordId: row * 2 + 1 });
       addFile(database, { name: `dokument-${row + 1}.pdf`, type: 'application/pdf', bytes: PDF }, { table, recordId: row * 2 + 1 });
     });
   }
 }
 
-const container = (row: number) => `MSCU${padded(4_100_000 + row * 331, 7)}`;
+const container = (row: number) => `MSCU${padZeros(4_100_000 + row * 331, 7)}`;
 const client = (row: number) => pick(['Budimex S.A.', 'Selena FM S.A.', 'Amica S.A.'], row);
 
 function portfolio(row: number): JsonObject {
   return {
     ContainerNumber: container(row),
-    ShippingNumber: `SH-${padded(row, 5)}`,
+    ShippingNumber: `SH-${padZeros(row, 5)}`,
     ContractNumber: `K/${row + 1}/2026`,
     ForwardingType: pick(['Import', 'Eksport'], row),
     ClientName: client(row),
@@ -53,7 +53,7 @@ function portfolio(row: number): JsonObject {
     LoadingPort: pick(['Ningbo', 'Szanghaj', 'Hamburg'], row),
     UnloadingPort: pick(['Gdańsk', 'Gdynia'], row),
     OceanShipName: pick(['MSC Gülsün', 'Ever Given'], row),
-    VoyageOcean: `FE${padded(row, 3)}W`,
+    VoyageOcean: `FE${padZeros(row, 3)}W`,
     Incoterms: pick(['FOB', 'CIF', 'EXW'], row),
     IsClosed: row % 3 === 0,
   };
@@ -63,7 +63,7 @@ function order(row: number, database: Database): JsonObject {
   const trucks = database.table('Vehicle').all().filter((vehicle) => vehicle.VehicleType === 1);
   const trailers = database.table('Vehicle').all().filter((vehicle) => vehicle.VehicleType === 2);
   return {
-    OrderNumber: `ZT/${padded(row + 1, 4)}`,
+    OrderNumber: `ZT/${padZeros(row + 1, 4)}`,
     LoadingDate: dayFromToday(row - 8, 7),
     LoadingCountry: pick(['PL', 'DE'], row),
     LoadingPostalCode: pick(['00-950', '30-001', '10115'], row),

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { dayFromToday } from '../local-time.ts';
-import { padded, pick, times } from './pick.ts';
+import { padZeros, pick, repeat } from './row-values.ts';
 
 const WOMEN = ['Anna', 'Wiesława', 'Katarzyna', 'Małgorzata', 'Agnieszka', 'Joanna', 'Żaneta'];
 const MEN = ['Jan', 'Piotr', 'Tomasz', 'Paweł', 'Łukasz', 'Michał', 'Krzysztof'];
@@ -38,9 +38,9 @@ export function seedMasters(database: Database, rows: number): void {
   for (const [row, [make, model]] of MODELS.entries()) {
     database.table('VehicleModel').insert({ Name: `${make} ${model}`, ClassId: -(630_001 + (row % 6)) });
   }
-  times(20, (row) => database.table('ContractorEmployee').insert({ Name: personName(row + 5), ContractorId: (row % CONTRACTORS.length) + 1 }));
-  times(Math.max(60, rows), (row) => database.table('Employee').insert(employee(row)));
-  times(Math.max(62, rows), (row) => database.table('Vehicle').insert(vehicle(row)));
+  repeat(20, (row) => database.table('ContractorEmployee').insert({ Name: personName(row + 5), ContractorId: (row % CONTRACTORS.length) + 1 }));
+  repeat(Math.max(60, rows), (row) => database.table('Employee').insert(employee(row)));
+  repeat(Math.max(62, rows), (row) => database.table('Vehicle').insert(vehicle(row)));
 }
 
 function employee(row: number) {
@@ -52,10 +52,10 @@ function employee(row: number) {
     Email: `pracownik${row + 1}@firma.pl`,
     StructureDate: dayFromToday(-365),
     CostStructureDate: row % 3 === 0 ? null : dayFromToday(-365),
-    CostPlace: `MPK-${padded(100 + (row % 9), 4)}`,
+    CostPlace: `MPK-${padZeros(100 + (row % 9), 4)}`,
     DriverLicenceCategory: pick(['B', 'B, C', 'B, C+E', ''], row),
     DriverLicenceExpirationDate: row % 4 === 3 ? null : dayFromToday(60 + row * 30),
-    DriverLicenceNumber: row % 4 === 3 ? null : `${padded(10_000 + row * 7, 5)}/${12 + (row % 10)}/1465`,
+    DriverLicenceNumber: row % 4 === 3 ? null : `${padZeros(10_000 + row * 7, 5)}/${12 + (row % 10)}/1465`,
     OrganizationStructure: pick(['Zarząd', 'Sprzedaż', 'Logistyka', 'Serwis'], row),
     Status: row % 15 === 14 ? 'Zwolniony' : 'Zatrudniony',
     FinishedWorkOn: row % 15 === 14 ? dayFromToday(-30) : null,
@@ -66,21 +66,21 @@ function vehicle(row: number) {
   const [make, model, type] = pick(MODELS, row);
   const vehicleType = make === 'Krone' ? 2 : Number(make === 'MAN');
   return {
-    RegistrationNumber: `${pick(PLATES, row)} ${padded(1000 + row * 37, 5)}`,
+    RegistrationNumber: `${pick(PLATES, row)} ${padZeros(1000 + row * 37, 5)}`,
     Make: make,
     Type: type,
     Model: model,
     VehicleType: vehicleType,
     TypeByPurpose: pick(['Osobowy', 'Ciężarowy', 'Naczepa'], vehicleType),
     Status: pick(['Aktywny', 'Aktywny', 'W serwisie', 'Rezerwowy'], row),
-    BodyNumber: `TMBJJ7NE${padded(row * 1237, 9)}`,
+    BodyNumber: `TMBJJ7NE${padZeros(row * 1237, 9)}`,
     ProductionYear: 2016 + (row % 9),
     Fuel: pick(['Benzyna', 'Olej napędowy', 'Hybryda', 'Energia elektryczna'], row),
     EngineCapacity: vehicleType === 2 ? null : 1395 + (row % 5) * 200,
     CurrentUser: vehicleType === 2 ? null : personName(row),
     UserEmployeeId: row + 1,
     OrganizationStructure: pick(['Zarząd', 'Sprzedaż', 'Logistyka', 'Serwis'], row),
-    CostPlace: `MPK-${padded(100 + (row % 9), 4)}`,
+    CostPlace: `MPK-${padZeros(100 + (row % 9), 4)}`,
     VehicleMileage: 12_000 + row * 2310,
     NextTechnicalInspection: dayFromToday(10 + row * 5),
     NextServiceInspection: row % 3 === 0 ? null : dayFromToday(20 + row * 4),

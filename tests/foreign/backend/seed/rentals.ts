@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import type { JsonObject } from '../json.ts';
 import { dayFromToday } from '../local-time.ts';
 import { CONTRACTORS, personName, PLACES } from './masters.ts';
-import { padded, pick, times } from './pick.ts';
+import { padZeros, pick, repeat } from './row-values.ts';
 
 const YEAR = dayFromToday(0).slice(0, 4);
 const PURPOSES = ['Spotkanie', 'Delegacja', 'Szkolenie', 'Serwis u klienta', 'Odbiór towaru'];
@@ -22,18 +22,18 @@ const RENTAL_STATES = [
 ];
 
 export function seedRentals(database: Database, rows: number): void {
-  times(Math.max(45, rows), (row) => database.table('VehicleBooking').insert(booking(row)));
-  times(Math.max(44, rows), (row) => database.table('RentalDocument').insert(rental(row)));
-  times(Math.max(12, rows), (row) => database.table('VehicleBooking').insert({ ...booking(row), Number: `RS/${YEAR}/${padded(row + 1, 4)}`, VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }));
-  times(Math.max(14, rows), (row) => database.table('EquipmentRentalDocument').insert(equipmentRental(row)));
-  times(Math.max(15, rows), (row) => database.table('RentalApplication').insert(application(row)));
+  repeat(Math.max(45, rows), (row) => database.table('VehicleBooking').insert(booking(row)));
+  repeat(Math.max(44, rows), (row) => database.table('RentalDocument').insert(rental(row)));
+  repeat(Math.max(12, rows), (row) => database.table('VehicleBooking').insert({ ...booking(row), Number: `RS/${YEAR}/${padZeros(row + 1, 4)}`, VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }));
+  repeat(Math.max(14, rows), (row) => database.table('EquipmentRentalDocument').insert(equipmentRental(row)));
+  repeat(Math.max(15, rows), (row) => database.table('RentalApplication').insert(application(row)));
 }
 
 /** Each row has a different vehicle or time, so that seeded bookings do not collide. */
 function booking(row: number): JsonObject {
   const start = (row % 23) - 5 + Math.floor(row / 60) * 40;
   return {
-    Number: `RP/${YEAR}/${padded(row + 1, 4)}`,
+    Number: `RP/${YEAR}/${padZeros(row + 1, 4)}`,
     VehicleId: (row % 60) + 1,
     AdditionalEquipmentId: null,
     StartDate: dayFromToday(start, 8),
@@ -58,7 +58,7 @@ function rental(row: number): JsonObject {
   const start = (row % 30) - 12 + Math.floor(row / 60) * 40;
   const isOut = row % 6 === 2 || row % 6 === 3;
   return {
-    RentalDocumentNumber: `DW/${YEAR}/${padded(row + 1, 4)}`,
+    RentalDocumentNumber: `DW/${YEAR}/${padZeros(row + 1, 4)}`,
     VehicleId: (row % 60) + 1,
     StartDate: dayFromToday(start, 9),
     EndDate: row % 7 === 6 ? null : dayFromToday(start + 4, 17),
@@ -81,7 +81,7 @@ function rental(row: number): JsonObject {
     TargetPlace: pick(PLACES, row + 1),
     Authorization: row % 2 === 0 ? 'Pełnomocnictwo' : null,
     OrganizationStructure: pick(['Sprzedaż', 'Logistyka', 'Serwis'], row),
-    CostPlace: `MPK-${padded(100 + (row % 9), 4)}`,
+    CostPlace: `MPK-${padZeros(100 + (row % 9), 4)}`,
     Consultant: personName(row % 4),
     ...pick(RENTAL_STATES, row),
   };
@@ -89,7 +89,7 @@ function rental(row: number): JsonObject {
 
 function equipmentRental(row: number): JsonObject {
   return {
-    Number: `WS/${YEAR}/${padded(row + 1, 4)}`,
+    Number: `WS/${YEAR}/${padZeros(row + 1, 4)}`,
     ContractorId: (row % CONTRACTORS.length) + 1,
     StatusId: -(3_760_001 + (row % 3)),
     AdditionalEquipmentId: (row % 12) + 1,

@@ -2,29 +2,29 @@ import type { Database } from '../database.ts';
 import { textOf, type JsonObject } from '../json.ts';
 import { dayFromToday } from '../local-time.ts';
 import { personName, PLACES } from './masters.ts';
-import { padded, pick, times } from './pick.ts';
+import { padZeros, pick, repeat } from './row-values.ts';
 
 const YEAR = dayFromToday(0).slice(0, 4);
 /** Base64 of a PNG with one black pixel. */
-export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const PNG_BASE64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export function seedVehicleLife(database: Database, rows: number): void {
-  times(Math.max(32, rows), (row) => {
+  repeat(Math.max(32, rows), (row) => {
     const id = database.table('VehicleHandoverDocument').insert(handover(row));
-    times(row % 3, (index) => database.table('Fault').insert(fault(id, index)));
+    repeat(row % 3, (index) => database.table('Fault').insert(fault(id, index)));
   });
-  times(Math.max(28, rows), (row) => database.table('VehicleDamage').insert(damage(row)));
-  times(Math.max(40, rows), (row) => database.table('VehicleInsurancePolicy').insert(policy(row)));
-  times(Math.max(50, rows), (row) => database.table('VehicleCounter').insert(counter(row)));
-  times(Math.max(36, rows), (row) => database.table('TripRecordCard').insert(tripCard(row)));
-  times(Math.max(30, rows), (row) => database.table('ServiceRequest').insert(serviceRequest(row)));
-  times(Math.max(12, rows), (row) => database.table('BServiceRequest').insert(boardRow(row, database)));
+  repeat(Math.max(28, rows), (row) => database.table('VehicleDamage').insert(damage(row)));
+  repeat(Math.max(40, rows), (row) => database.table('VehicleInsurancePolicy').insert(policy(row)));
+  repeat(Math.max(50, rows), (row) => database.table('VehicleCounter').insert(counter(row)));
+  repeat(Math.max(36, rows), (row) => database.table('TripRecordCard').insert(tripCard(row)));
+  repeat(Math.max(30, rows), (row) => database.table('ServiceRequest').insert(serviceRequest(row)));
+  repeat(Math.max(12, rows), (row) => database.table('BServiceRequest').insert(boardRow(row, database)));
 }
 
 function handover(row: number): JsonObject {
   const isConfirmed = row % 3 !== 0;
   return {
-    Number: isConfirmed ? `PZO/${YEAR}/${padded(row, 4)}` : null,
+    Number: isConfirmed ? `PZO/${YEAR}/${padZeros(row, 4)}` : null,
     Date: dayFromToday(-row, 10),
     VehicleId: (row % 60) + 1,
     FromEmployeeId: (row % 50) + 1,
@@ -35,8 +35,8 @@ function handover(row: number): JsonObject {
     PlaceName: pick(PLACES, row),
     Comments: row % 4 === 0 ? 'Rysa na zderzaku' : null,
     AdditionalFieldValues: [{ Id: 121, Value: 'true' }, { Id: 124, Value: 'zimowe' }],
-    FromSignature: isConfirmed ? `data:image/png;base64,${PNG}` : null,
-    ToSignature: isConfirmed ? `data:image/png;base64,${PNG}` : null,
+    FromSignature: isConfirmed ? `data:image/png;base64,${PNG_BASE64}` : null,
+    ToSignature: isConfirmed ? `data:image/png;base64,${PNG_BASE64}` : null,
     SelectedDamages: { Left: row % 2 === 0 ? [{ X: 12.5, Y: 40 }] : [], Right: [], Top: [], Front: [{ X: 50, Y: 61.25 }], Back: [] },
   };
 }
@@ -47,13 +47,13 @@ function fault(documentId: number, index: number): JsonObject {
     Placement: -(3_800_001 + index),
     Kind: -(3_810_001 + index),
     Description: pick(['Rysa 5 cm', 'Wgniecenie drzwi'], index),
-    Images: index === 0 ? [`data:image/png;base64,${PNG}`] : [],
+    Images: index === 0 ? [`data:image/png;base64,${PNG_BASE64}`] : [],
   };
 }
 
 function damage(row: number): JsonObject {
   return {
-    Number: `SZ/${YEAR}/${padded(row + 1, 3)}`,
+    Number: `SZ/${YEAR}/${padZeros(row + 1, 3)}`,
     VehicleId: (row % 60) + 1,
     DriverName: personName(row),
     ReportDate: dayFromToday(-row, 12),
@@ -74,7 +74,7 @@ function damage(row: number): JsonObject {
     IsDrivenByAnEmployee: true,
     IsDuringWork: row % 2 === 0,
     Insurer: pick(['PZU S.A.', 'Warta S.A.'], row),
-    InsurerNumber: `PL${padded(row * 977, 8)}`,
+    InsurerNumber: `PL${padZeros(row * 977, 8)}`,
     PoliceStation: row % 4 === 0 ? 'KRP Warszawa II' : null,
     PoliceComments: null,
     IsPoliceNotified: row % 4 === 0,
@@ -116,7 +116,7 @@ function tripCard(row: number): JsonObject {
 
 function serviceRequest(row: number): JsonObject {
   return {
-    Number: `ZS/${padded(row + 1, 4)}`,
+    Number: `ZS/${padZeros(row + 1, 4)}`,
     VehicleId: (row % 60) + 1,
     Status: pick(['Zgłoszone', 'Zaplanowane', 'W realizacji', 'Zakończone'], row),
     RequestDateTimeDate: dayFromToday(-row, 9),

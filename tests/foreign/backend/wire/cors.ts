@@ -9,8 +9,8 @@ export function corsHeaders(request: IncomingMessage, extent: 'wide' | 'narrow')
   if (origin === undefined) {
     return {};
   }
-  const asked = (request.headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
-  const allowed = extent === 'narrow' ? NARROW : [...WIDE, ...asked.filter((name) => /^x-/i.test(name))];
+  const requested = (request.headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+  const allowed = extent === 'narrow' ? NARROW : [...WIDE, ...requested.filter((name) => /^x-/i.test(name))];
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',

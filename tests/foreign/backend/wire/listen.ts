@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Listening {
+export interface RunningServer {
   url: string;
   stop: () => Promise<void>;
 }
 
 /** Starts a server on a free port of 127.0.0.1; `requestsPerConnection` 0 means any number. Stopping it also ends hanging requests. */
-export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>, requestsPerConnection = 0): Promise<Listening> {
+export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>, requestsPerConnection = 0): Promise<RunningServer> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       // A bug of the test double is shown as status 599, which no real backend answers.

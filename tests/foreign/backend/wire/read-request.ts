@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { UploadedFile } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../http-error.ts';
 
-export interface ReadBody {
+export interface ParsedBody {
   body: Json;
   file: UploadedFile | undefined;
 }
@@ -17,7 +17,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Parses a body by content type: JSON, or a form with an optional file. Throws 400 for invalid JSON. */
-export async function readBody(bytes: Buffer, contentType: string): Promise<ReadBody> {
+export async function readBody(bytes: Buffer, contentType: string): Promise<ParsedBody> {
   if (bytes.length === 0) {
     return { body: null, file: undefined };
   }
@@ -31,7 +31,7 @@ export async function readBody(bytes: Buffer, contentType: string): Promise<Read
   }
 }
 
-async function readForm(bytes: Buffer, contentType: string): Promise<ReadBody> {
+async function readForm(bytes: Buffer, contentType: string): Promise<ParsedBody> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   const body: JsonObject = {};
   let file: UploadedFile | undefined;

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.ts';
 
-export type Sending = 'answer' | 'cut' | 'cut-body' | 'hang';
+export type SendMode = 'answer' | 'cut' | 'cut-body' | 'hang';
 
 /** Sends an answer, or breaks it as the injected fault demands. */
-export async function sendAnswer(response: ServerResponse, sent: Answer, headers: Record<string, string>, sending: Sending): Promise<void> {
+export async function sendAnswer(response: ServerResponse, sent: Answer, headers: Record<string, string>, sending: SendMode): Promise<void> {
   if (sent.delayMs !== undefined) {
     await delay(sent.delayMs);
   }

@@ -33,7 +33,7 @@ export function siteHandler(directory: string, configuration: JsonObject) {
       send(response, 200, TYPES['.json'], JSON.stringify({ ...(await readConfiguration(directory)), ...configuration }));
       return;
     }
-    const file = await existing(directory, path);
+    const file = await findFile(directory, path);
     if (file === undefined) {
       send(response, 404, 'text/html; charset=utf-8', '<html><body><h1>404 Not Found</h1></body></html>');
       return;
@@ -43,7 +43,7 @@ export function siteHandler(directory: string, configuration: JsonObject) {
   };
 }
 
-async function existing(directory: string, path: string): Promise<string | undefined> {
+async function findFile(directory: string, path: string): Promise<string | undefined> {
   const candidates = [join(directory, path), join(directory, path, 'index.html'), ...(extname(path) === '' ? [join(directory, 'index.html')] : [])];
   for (const candidate of candidates) {
     if (await isFile(candidate)) {

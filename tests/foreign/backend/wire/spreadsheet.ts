@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /** Builds a minimal valid .xlsx: one sheet of inline strings in an uncompressed archive. */
-export function spreadsheet(rows: string[][]): Buffer {
+export function buildSpreadsheet(rows: string[][]): Buffer {
   const cells = rows.map((row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${escape(cell)}</t></is></c>`).join('')}</row>`).join('');
-  return archive({
+  return buildZip({
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETML}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEETML}.worksheet+xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Dane" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -22,22 +22,22 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function archive(files: Record<string, string>): Buffer {
+function buildZip(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [path, text] of Object.entries(files)) {
     const [name, bytes] = [Buffer.from(path), Buffer.from(text)];
-    const about = Buffer.alloc(26);
-    about.writeUInt16LE(20, 0);
-    about.writeUInt32LE(crc32(bytes), 10);
-    about.writeUInt32LE(bytes.length, 14);
-    about.writeUInt32LE(bytes.length, 18);
-    about.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), about, name, bytes]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), about, place, name]));
+    const fileHeader = Buffer.alloc(26);
+    fileHeader.writeUInt16LE(20, 0);
+    fileHeader.writeUInt32LE(crc32(bytes), 10);
+    fileHeader.writeUInt32LE(bytes.length, 14);
+    fileHeader.writeUInt32LE(bytes.length, 18);
+    fileHeader.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fileHeader, name, bytes]);
+    const offsetBytes = Buffer.alloc(14);
+    offsetBytes.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fileHeader, offsetBytes, name]));
     parts.push(local);
     offset += local.length;
   }

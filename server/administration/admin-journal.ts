@@ -1,0 +1,67 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/administration.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import { fieldChanges, type Row } from '../audit/field-changes.ts';
+import { retryConflicts } from '../database/retry.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Who administers: a user in the app, or an operating-system account at the command line. */
+export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
+
+/** The database, the administrator and the time of an administration call. */
+export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime };
+
+/** One administrative change. `before` is null for a creation, `after` for a removal. */
+type AdminChange = { readonly entity: AdministrationSubject; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
+
+// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another administrator left.
+const ADMINISTRATION_LOCK = 7_170_085;
+
+/** Runs `work` in a transaction under the administration lock. Retries it, `work` included, after a conflict with a save of records. */
+export function runAdminChange<Answer>({ db }: AdminContext, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+  const locked = async (trx: Transaction<Database>) => {
+    await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`.execute(trx);
+    return work(trx);
+  };
+  return retryConflicts(() => db.transaction().execute(locked));
+}
+
+/** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
+export async function recordAdminChange(trx: Transaction<Database>, { by, now }: AdminContext, { entity, id, call, before, after }: AdminChange): Promise<void> {
+  const changes = fieldChanges(before, after);
+  if (changes.length === 0) return;
+  const Kind = before === null ? 'created' : after === null ? 'removed' : 'changed';
+  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
+}
+
+/** One page of administrative changes, newest first; `before` is the id that ends the previous page. */
+export async function readJournalPage(db: Kysely<Database>, before: number | null): Promise<unknown> {
+  const found = await db
+    .selectFrom('audit_entry as entry')
+    .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
+    .select(['entry.Id', 'entry.Entity as Subject', 'entry.Kind', 'entry.Call', 'entry.EnteredOn', 'entry.Changes', 'entry.Operator', 'user.Username'])
+    .select(targetName.as('Name'))
+    // Literals, so that the query matches the predicate of the partial index.
+    .where(sql<boolean>`entry."Entity" IN (${sql.join(administrationSubjects.map((name) => sql.lit(name)))})`)
+    .$if(before !== null, (query) => query.where('entry.Id', '<', before))
+    .orderBy('entry.Id', 'desc')
+    .limit(journalPageSize + 1)
+    .execute();
+  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null }));
+  return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
+}
+
+const functionalityName = sql`CASE t."FunctionalityId" ${sql.join(
+  Object.entries(functionality).map(([name, id]) => sql`WHEN ${sql.lit(id)} THEN ${sql.lit(name)}`),
+  sql` `,
+)} END`;
+
+const targetName = sql<string | null>`CASE entry."Entity"
+  WHEN 'user' THEN (SELECT u."Username" FROM user_account u WHERE u."Id" = entry."RecordId")
+  WHEN 'number-series' THEN (SELECT n."Prefix" || '/' || n."Year" FROM number_series n WHERE n."Id" = entry."RecordId")
+  WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
+  WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")
+  WHEN 'company-file' THEN (SELECT c."Name" FROM company_file c WHERE c."Id" = entry."RecordId")
+  WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
+END`;

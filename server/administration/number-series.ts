@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { numberSeries, type NumberSeries } from '../../src/contract/entities/administration.ts';
+import { setSeriesBody as body } from '../../src/contract/entities/administration-bodies.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { highestNumber } from '../calls/next-number.ts';
+import { parseRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
+
+type Prefix = keyof typeof numberSeries;
+
+const prefixes = Object.keys(numberSeries) as Prefix[];
+
+/** The table of the records that a series numbers. */
+const tablesByPrefix: Readonly<Record<Prefix, keyof Database>> = {
+  PZO: 'vehicle_handover_document',
+  REZ: 'vehicle_booking',
+  DW: 'rental_document',
+  DWW: 'equipment_rental_document',
+  SZK: 'vehicle_damage',
+  SRW: 'service_request',
+  ZO: 'periodic_summary',
+};
+
+/** The number series with the last number of each, newest year first. For the current year it includes series without a counter row. */
+export async function listSeries({ db, now }: Pick<AdminContext, 'db' | 'now'>): Promise<NumberSeries[]> {
+  const stored = await db.selectFrom('number_series').select(['Prefix', 'Year', 'LastNumber']).orderBy('Year', 'desc').orderBy('Prefix').execute();
+  const year = Number(now.slice(0, 4));
+  const others = prefixes.filter((prefix) => !stored.some(({ Prefix, Year }) => Prefix === prefix && Year === year));
+  const uncounted = await Promise.all(others.map(async (Prefix) => ({ Prefix, Year: year, LastNumber: await highestNumberOf(db, Prefix, year) })));
+  return [...uncounted.filter(({ LastNumber }) => LastNumber > 0), ...stored].toSorted((left, right) => right.Year - left.Year || left.Prefix.localeCompare(right.Prefix));
+}
+
+/** Sets the last number of a series; never below an issued number, so that no number is issued twice. Throws `validation`. */
+export async function setSeries(context: AdminContext, input: unknown): Promise<true> {
+  const { Prefix, Year, LastNumber } = parseRecord(body, input);
+  await runAdminChange(context, async (trx) => {
+    const stored = await trx.selectFrom('number_series').select('LastNumber').where('Prefix', '=', Prefix).where('Year', '=', Year).forUpdate().executeTakeFirst();
+    const limit = Math.max(stored?.LastNumber ?? 0, await highestNumberOf(trx, Prefix, Year));
+    if (LastNumber < limit) throw new TaborError('validation', { fieldErrors: [{ field: 'LastNumber', code: 'min', limit }] });
+    const { Id } = await trx
+      .insertInto('number_series')
+      .values({ Prefix, Year, LastNumber })
+      .onConflict((conflict) => conflict.columns(['Prefix', 'Year']).doUpdateSet({ LastNumber }))
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    await recordAdminChange(trx, context, { entity: 'number-series', id: Id, call: 'setSeries', before: stored ?? null, after: { LastNumber } });
+  });
+  return true;
+}
+
+async function highestNumberOf(db: Kysely<Database>, prefix: Prefix, year: number): Promise<number> {
+  const { rows } = await highestNumber(tablesByPrefix[prefix], `${prefix}/${year}/`).execute(db);
+  return rows[0]?.highest ?? 0;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Permissions } from '../../src/contract/permissions.ts';
+
+/** The signed-in user of a request, with the current permissions. */
+export type SignedInUser = {
+  readonly id: number;
+  readonly username: string;
+  readonly givenName: string;
+  readonly employeeId: number | null;
+  readonly permissions: Permissions;
+};
+
+/** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */
+export const userColumns = [
+  'u.Id',
+  'u.Username',
+  'u.GivenName',
+  'u.EmployeeId',
+  'u.IsDemo',
+  sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
+    'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+] as const;
+
+type UserRow = {
+  readonly Id: number;
+  readonly Username: string;
+  readonly GivenName: string;
+  readonly EmployeeId: number | null;
+  readonly IsDemo: boolean;
+  readonly permissions: Permissions;
+};
+
+/** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
+export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
+  if (!row || (row.IsDemo && !demoMode)) return null;
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions };
+}

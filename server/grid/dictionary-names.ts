@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { GridDefinition } from '../../src/contract/entity.ts';
+import { searchWords } from '../../src/contract/grid/fold.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import { localizedName } from '../database/localized-name.ts';
+import type { Database } from '../database/tables.ts';
+import { ANONYMOUS_SEARCH_COLUMN, type GridColumns } from './columns.ts';
+import type { Sql } from './compiled.ts';
+
+/** The name of a column's dictionary choice in a language. Retired choices keep their Polish name, as in the dictionary's own call. */
+export function translatedName(language: Language, column: Sql, dictionary: number | undefined): Sql {
+  if (dictionary === undefined || language === 'pl') return column;
+  return sql`coalesce((SELECT ${localizedName(language, 'choice')} FROM dictionary_item choice
+    WHERE choice."DictionaryId" = ${dictionary} AND choice."Name" = ${column} AND choice."IsActive" ORDER BY choice."Position", choice."Id" LIMIT 1), ${column})`;
+}
+
+/**
+ * The source of a grid's rows: its view or, for clients without dictionaries, the view with translated dictionary names. Filter, order and
+ * search then apply to the translated names.
+ */
+export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo }: GridColumns): Sql {
+  if (translatedTo === undefined || translatedTo === 'pl' || !grid.dictionaries) return sql.table(view);
+  const shown = (name: string) => translatedName(translatedTo, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
+  const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
+  const searched = grid.searched.filter((name) => kinds.has(name)).map(shown);
+  return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(ANONYMOUS_SEARCH_COLUMN)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
+}
+
+/**
+ * The conditions of a search, one per word: the word is in the row's search text or in the translated name of one of its choices. Without
+ * a language only the search text is used.
+ */
+export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
+  const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
+  const found = language === null ? [] : await findChoices(db, grid, language, words.map(({ pattern }) => pattern));
+  return words.map(({ word, pattern }) => wordCondition(word, pattern, search, found));
+}
+
+/** Choices whose translated name contains a searched word, by column, with the stored name. */
+type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
+
+/** Searches the translated names of a list's choices; none in Polish, because the rows store Polish names. */
+async function findChoices(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
+  const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
+  if (language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
+  // Of two choices with the same name the first one counts, as everywhere.
+  const found = await sql<{ dictionary: number; name: string; shown: string }>`
+    SELECT dictionary, name, shown FROM (
+      SELECT DISTINCT ON (choice."DictionaryId", choice."Name") choice."DictionaryId" AS dictionary, choice."Name" AS name, fold(${localizedName(language, 'choice')}) AS shown
+      FROM dictionary_item choice WHERE choice."DictionaryId" = ANY(${columns.map(([, id]) => id)}::bigint[]) AND choice."IsActive"
+      ORDER BY choice."DictionaryId", choice."Name", choice."Position", choice."Id") called
+    WHERE shown LIKE ANY(${patterns}::text[]) AND shown <> fold(name)`.execute(db);
+  return columns.flatMap(([field, id]) => found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })));
+}
+
+/** The condition that a row contains a searched word, in its search text or in a translated name. */
+function wordCondition(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
+  const byField = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
+  const conditions = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
+  return conditions.length === 0 ? sql`${search} LIKE ${pattern}` : sql`(${sql.join([sql`${search} LIKE ${pattern}`, ...conditions], sql` OR `)})`;
+}

@@ -1,0 +1,50 @@
+import type { Language } from '../../src/contract/languages.ts';
+import type { Problem, ProblemCode, TaborError } from '../../src/contract/problem.ts';
+import { fieldErrorText, problemText } from './texts.ts';
+
+const statusByCode: Partial<Record<ProblemCode, number>> = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'idempotency-in-progress': 409,
+  'already-confirmed': 409,
+  collision: 409,
+  'wrong-state': 409,
+  'changed-meanwhile': 412,
+  'terms-changed': 409,
+  'positions-closed': 409,
+  'access-unknown': 404,
+  'access-expired': 410,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'idempotency-mismatch': 422,
+  'upload-incomplete': 409,
+  validation: 422,
+  throttled: 429,
+  unavailable: 503,
+  timeout: 408,
+};
+
+/** Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. */
+export function problemResponse(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}): Response {
+  const status = statusByCode[error.code] ?? 500;
+  const text = problemText(error.code, language);
+  const errors = error.fieldErrors.map((fault) => ({ ...fault, message: fieldErrorText(fault, language) }));
+  const problem: Problem = {
+    type: `urn:tabor:problem:${error.code}`,
+    title: text,
+    status,
+    code: error.code,
+    detail: error.detail ?? errors[0]?.message ?? text,
+    ...(errors[0] ? { field: errors[0].field, errors } : {}),
+    ...(error.collidesWith.length > 0 ? { collidesWith: [...error.collidesWith] } : {}),
+  };
+  const retry = error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Language': language, ...retry, ...headers },
+  });
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/problem.ts';
+import type { Rejection } from '../../sync/entry.ts';
+import { isFields, toText, valueAt, type Fields } from './scalars.ts';
+
+/** Maximum length of a shown backend message. */
+const MAX_TEXT_LENGTH = 300;
+
+/** Reads a rejection: code and field errors of a problem document of the contract, else the backend's message in any form. */
+export function rejectionOf(status: number, parsed: unknown, body: string, contentType: string): Rejection {
+  const parsedProblem = isFields(parsed) ? v.safeParse(problem, parsed) : null;
+  const code = parsedProblem?.success ? toProblemCode(parsedProblem.output.code) : 'unknown';
+  if (parsedProblem?.success && code !== 'unknown') {
+    const { errors, field, detail } = parsedProblem.output;
+    const verdict = verdictCodes.has(code) ? { isVerdict: true } : {};
+    return { code, faults: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
+  }
+  const faults = isFields(parsed) ? fieldErrorsIn(parsed) : [];
+  const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
+  const detail = message === '' ? null : message;
+  return { code: codeOfStatus(status, detail !== null || faults.length > 0), faults, detail };
+}
+
+/** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
+const verdictCodes: ReadonlySet<ProblemCode> = new Set([
+  'conflict',
+  'warning',
+  'validation',
+  'collision',
+  'changed-meanwhile',
+  'wrong-state',
+  'already-confirmed',
+  'terms-changed',
+]);
+
+const codesByStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'timeout',
+  409: 'conflict',
+  412: 'changed-meanwhile',
+  413: 'too-large',
+  415: 'unsupported-type',
+  422: 'validation',
+  429: 'throttled',
+  501: 'method-not-allowed',
+  503: 'unavailable',
+};
+
+/** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */
+const plainRefusals: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
+
+function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
+  if (status < 300 || (hasWords && plainRefusals.has(status))) return 'refused';
+  return codesByStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
+}
+
+const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception'];
+
+/** The message of a JSON rejection: the likeliest key first; lists and fields are joined. */
+function messageIn(value: unknown, depth = 0): string {
+  if (depth > 3 || value === null || value === undefined) return '';
+  if (Array.isArray(value)) return cleanText(value.map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
+  if (!isFields(value)) return typeof value === 'boolean' ? '' : cleanText(toText(value) ?? '');
+  for (const key of messageKeysByPriority) {
+    const message = messageIn(valueAt(value, key), depth + 1);
+    if (message !== '') return message;
+  }
+  return depth === 0 ? '' : cleanText(Object.values(value).map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
+}
+
+const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors'];
+const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'name', 'key'];
+const messageKeys = ['message', 'errormessage', 'description', 'text', 'error'];
+
+/** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`. */
+function fieldErrorsIn(value: Fields): FieldError[] {
+  const errors = fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null);
+  if (Array.isArray(errors)) return errors.flatMap((one) => (isFields(one) ? listedError(one) : []));
+  if (!isFields(errors)) return [];
+  return Object.entries(errors).flatMap(([name, messages]) => fieldError(name, messageIn(messages, 1)));
+}
+
+function listedError(one: Fields): FieldError[] {
+  const [name, message] = [fieldKeys, messageKeys].map((keys) => keys.map((key) => toText(valueAt(one, key))).find((text) => text));
+  return name && message ? fieldError(name, cleanText(message)) : [];
+}
+
+/** The last segment of a path such as `$.item.counter`, in the contract's case. A message about the whole record has no field. */
+function fieldError(path: string, message: string): FieldError[] {
+  const name = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
+  return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
+}
+
+/** The message in an HTML page or a plain text. */
+function messageOf(body: string, contentType: string): string {
+  const text = body.slice(0, MAX_BODY_LENGTH);
+  if (!contentType.includes('html') && !/^\s*<(?:!doctype|html)/i.test(text)) return cleanText(text);
+  const title = between(text, '<title', '</title') || between(text, '<h1', '</h1') || between(text, '<h2', '</h2');
+  return cleanText(title === '' ? withoutTags(text) : title);
+}
+
+/** A page states its subject at the beginning. */
+const MAX_BODY_LENGTH = 20_000;
+
+function between(text: string, open: string, close: string): string {
+  const lower = text.toLowerCase();
+  const start = lower.indexOf('>', lower.indexOf(open));
+  const end = lower.indexOf(close, start);
+  return lower.includes(open) && start >= 0 && end > start ? withoutTags(text.slice(start + 1, end)) : '';
+}
+
+function withoutTags(text: string): string {
+  return text.replace(/<(style|script)\b[^>]*>[^]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Makes plain text for display: no control characters, one line, at most `MAX_TEXT_LENGTH` characters. */
+export function cleanText(text: string): string {
+  const line = text
+    .replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (_, code: string | undefined, name: string) => (code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (namedEntities[name] ?? ' ')))
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH - 1)}…` : line;
+}

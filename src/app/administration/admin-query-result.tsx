@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { AdminQuery } from './use-admin-query.ts';
+
+/** Renders the value of a query; until it has arrived a skeleton, and on failure the error with a retry button. */
+export function AdminQueryResult<Value>({ query, children }: { query: AdminQuery<Value>; children: (value: Value) => ReactNode }) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const { value, problem, refetch } = query;
+  return (
+    <>
+      {isOnline && problem !== null && (
+        <Banner tone="warning" action={<Button onPress={refetch}>{t('again')}</Button>}>
+          {problemText(problem)}
+        </Banner>
+      )}
+      {value === null ? isOnline && problem === null && <Skeleton lines={6} /> : children(value)}
+    </>
+  );
+}

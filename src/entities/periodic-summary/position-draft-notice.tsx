@@ -1,0 +1,38 @@
+import { PencilLine, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DraftRow } from '../../db/rows.ts';
+import { useDiscardDraft } from '../../screens/item/use-discard-draft.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Position } from './position.ts';
+import styles from './positions.module.css';
+
+type Props = { readonly draft: DraftRow; readonly position: Position; readonly onContinue: () => void };
+
+/** A notice about a position's draft, to continue or to discard. */
+export function PositionDraftNotice({ draft, position, onContinue }: Props) {
+  const { t } = useTranslation(['periodic-summary', 'item']);
+  const formats = useFormats();
+  const discard = useDiscardDraft(draft.entity, draft.key);
+  const shown = [position.Date && formats.dateTime(position.Date), position.Description].filter(Boolean).join(' · ');
+  return (
+    <Banner
+      tone="info"
+      title={t('positions.unfinished')}
+      action={
+        <div className={styles.buttons}>
+          <Button icon={<PencilLine aria-hidden />} onPress={onContinue}>
+            {t('item:drafts.continue')}
+          </Button>
+          <Button variant="quiet" icon={<Trash2 aria-hidden />} onPress={() => void discard()}>
+            {t('item:draft.discard')}
+          </Button>
+        </div>
+      }
+    >
+      {shown !== '' && <p>{shown}</p>}
+      <p>{t('item:drafts.changed', { when: formats.timestamp(draft.updatedAt) })}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import { validateHandover, type HandoverValidationContext } from './validate-handover.ts';
+import { emptyForm, type HandoverForm } from './handover-form.ts';
+
+const context: HandoverValidationContext = { vehicleType: 0, lastReading: { counter: 1_000, date: '2026-03-01T08:00:00' }, isCounterHidden: false, groups: [] };
+const name = [[{ x: 0.1, y: 0.5, t: 0 }, { x: 0.8, y: 0.5, t: 9 }]];
+
+const completeForm: HandoverForm = {
+  ...emptyForm('2026-03-02T08:00:00'),
+  VehicleId: 1,
+  FromEmployeeId: 2,
+  ToEmployeeId: 3,
+  Counter: 1_200,
+  Fuel: '3/4',
+  HasNoNewDamages: true,
+  From: { strokes: name, png: null, unsigned: null },
+  To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
+};
+
+const errorsOf = (form: Partial<HandoverForm>, other: Partial<HandoverValidationContext> = {}) =>
+  validateHandover({ ...completeForm, ...form }, { ...context, ...other }).map(({ field, code }) => `${field} ${code}`);
+
+describe('validation of a handover', () => {
+  test('accepts a complete form', () => {
+    expect(errorsOf({})).toEqual([]);
+  });
+
+  test('reports every required field of an empty form', () => {
+    const empty = validateHandover(emptyForm('2026-03-02T08:00:00'), context).map(({ field }) => field);
+    expect(empty).toEqual(['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'FromSignature', 'ToSignature', 'Counter', 'Fuel', 'SelectedDamages']);
+  });
+
+  test('requires two different people', () => {
+    expect(errorsOf({ ToEmployeeId: 2 })).toEqual(['ToEmployeeId same-person']);
+  });
+
+  test('accepts an unusual reading once it is confirmed', () => {
+    expect(errorsOf({ Counter: 900 })).toEqual(['Counter invalid']);
+    expect(errorsOf({ Counter: 900, ConfirmedCounter: 900 })).toEqual([]);
+  });
+
+  test('[R-014] requires no reading where hidden by configuration or for a semitrailer', () => {
+    expect(errorsOf({ Counter: null }, { isCounterHidden: true })).toEqual([]);
+    expect(errorsOf({ Counter: null, Fuel: null }, { vehicleType: 2 })).toEqual([]);
+  });
+
+  test('requires a mark or the statement that there are none', () => {
+    expect(errorsOf({ HasNoNewDamages: false })).toEqual(['SelectedDamages required']);
+    const marked = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: true }] };
+    expect(errorsOf({ HasNoNewDamages: false, SelectedDamages: marked })).toEqual([]);
+    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: false }] };
+    expect(errorsOf({ HasNoNewDamages: false, SelectedDamages: known })).toEqual(['SelectedDamages required']);
+  });
+
+  test('[R-103] requires each signature or the reason for its absence', () => {
+    const open = { strokes: [], png: null, unsigned: { Reason: null, Note: '' } };
+    expect(errorsOf({ To: open }).map((fault) => fault.split(' ')[0])).toContain('ToUnsigned.Reason');
+  });
+
+  test('requires a description of each fault and allows five photos', () => {
+    const image = { Key: 1, BlobId: null, Name: '', Sha256: null, Size: 0 };
+    const fault = { Id: 1, PlacementId: null, KindId: null, Description: ' ', DamagePointId: null, Images: [image] };
+    expect(errorsOf({ Faults: [fault] })).toEqual(['Faults.0.Description required']);
+    expect(errorsOf({ Faults: [{ ...fault, Description: 'x', Images: [image, image, image, image, image, image] }] })).toEqual([
+      'Faults.0.Images too-many-images',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageFrameContext, type PageProps } from '../../ui/page.tsx';
+import { RecordHostContext, type RecordHost } from '../record-host.tsx';
+import styles from './record-dialog.module.css';
+
+type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<RecordHost, 'mayChange' | 'limit'>;
+
+/** Record screen in a dialog over the timeline; leaving it closes the dialog. */
+export function RecordDialog({ title, mayChange, limit, onClose, children }: Props) {
+  const [shown, setShown] = useState(title);
+  const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
+  const host = useMemo(() => ({ leave: onClose, mayChange, limit }), [onClose, mayChange, limit]);
+  return (
+    <Dialog title={shown} size="large" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <RecordHostContext value={host}>
+        <PageFrameContext value={frame}>{children}</PageFrameContext>
+      </RecordHostContext>
+    </Dialog>
+  );
+}
+
+/** Page frame inside a dialog: passes the page title on to the dialog. */
+function PopupFrame({ title, aside, actions, footer, children, onTitle }: PageProps & { readonly onTitle: (title: string) => void }) {
+  useEffect(() => onTitle(title), [title, onTitle]);
+  return (
+    <div className={styles.popup}>
+      {(aside || actions) && (
+        <div className={styles.popupHead}>
+          {aside}
+          {actions}
+        </div>
+      )}
+      {children}
+      {footer && <div className={styles.popupFoot}>{footer}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../contract/entity.ts';
+import { fieldErrorCodes, type FieldError, type ProblemCode } from '../contract/problem.ts';
+import type { Rejection } from '../db/rows.ts';
+import { useAdditionalFieldNames } from './use-additional-field-names.ts';
+
+/** Codes of a guard that gave an answer; any other code says why it gave none. */
+const guardCodes: ReadonlySet<ProblemCode> = new Set(['collision', 'warning']);
+
+/** Why an entry is parked: the text of the guard that found something, else of the rejection's code. */
+export function useRejectionText(): (rejection: Rejection) => string {
+  const { t } = useTranslation(['compare', 'problem']);
+  return useCallback(
+    ({ guard, code, theirs }) => {
+      if (theirs) return t('conflict');
+      const text = t(code, { ns: 'problem' });
+      return guard !== undefined && guardCodes.has(code) ? t(`guards.${guard}`, { defaultValue: text }) : text;
+    },
+    [t],
+  );
+}
+
+/** Text of a field error: "Vehicle: required"; an additional field appears under its own name. */
+export function useFieldErrorText(entity: EntityName): (error: FieldError) => string {
+  const { t } = useTranslation([entity, 'validation']);
+  const additional = useAdditionalFieldNames(entity);
+  return useCallback(
+    ({ field, code, limit, message }) => {
+      const [name = field, part = ''] = field.split('.');
+      const additionalFieldName = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
+      const label = additionalFieldName ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
+      const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
+      const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
+      const errorText = t(`faults.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
+      return label === '' ? errorText : `${label}: ${errorText}`;
+    },
+    [t, entity, additional],
+  );
+}

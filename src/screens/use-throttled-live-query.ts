@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { UserDatabase } from '../db/user-database.ts';
+import { watchTables, type WatchedTable } from '../db/watch-tables.ts';
+
+export type ThrottledLiveQuery<Value> = {
+  readonly database: UserDatabase;
+  /** Tables whose writes may change the result. Must be a stable reference. */
+  readonly tables: readonly WatchedTable[];
+  /** Must be a stable reference as long as the query is the same. */
+  readonly read: () => Promise<Value>;
+  /** Whether both results render the same. Must be a stable reference. */
+  readonly isSame: (before: Value, next: Value) => boolean;
+};
+
+/** Minimum pause between reads as a multiple of the read's duration: keeps the page responsive while thousands of entries are sent. */
+const PAUSE_FACTOR = 4;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 1_000;
+
+/**
+ * A live query whose reads are throttled; undefined before the first result. Dexie's own live query runs again with every write, a hundred
+ * times a second while the worker sends, and renders again even if the result is the same.
+ */
+export function useThrottledLiveQuery<Value>({ database, tables, read, isSame }: ThrottledLiveQuery<Value>, initial?: Value): Value | undefined {
+  const [result, setResult] = useState<{ readonly value: Value } | null>(initial === undefined ? null : { value: initial });
+  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
+  useEffect(() => {
+    let [isRunning, isStale] = [false, false];
+    const ended = new AbortController();
+    async function refresh() {
+      isStale = true;
+      if (isRunning) return;
+      isRunning = true;
+      while (isStale && !ended.signal.aborted) {
+        isStale = false;
+        const start = performance.now();
+        const value = await read();
+        if (!ended.signal.aborted) setResult((before) => (before && isSame(before.value, value) ? before : { value }));
+        const pauseMs = Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start));
+        await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, pauseMs)));
+      }
+      isRunning = false;
+    }
+    const requestRefresh = () => void refresh().catch((error: unknown) => setProblem({ error }));
+    const stop = watchTables(database, tables, requestRefresh);
+    requestRefresh();
+    return () => {
+      ended.abort();
+      stop();
+    };
+  }, [database, tables, read, isSame]);
+  // The screen's error boundary shows the problem.
+  if (problem) throw problem.error;
+  return result?.value;
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCluster } from '../../server/database/cluster.ts';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import { embeddedPrograms } from '../../server/database/embedded.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { seedSmallFleet } from '../support/seed-small-fleet.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import { fillMany } from './many-rows.ts';
+
+/** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
+export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; readonly stop: () => Promise<void> };
+
+export async function startBenchBackend(rows: number, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
+  const folder = await mkdtemp(join(tmpdir(), 'tabor-bench-server-'));
+  await chmod(folder, 0o755);
+  const cluster = await startCluster({ programs: embeddedPrograms(), folder });
+  const end = async (): Promise<void> => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await cluster.ensureDatabase('tabor');
+    const databaseUrl = cluster.urlOf('tabor');
+    const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
+    await migrate(db);
+    await seedSmallFleet(db);
+    await db.destroy();
+    await fillMany(databaseUrl, rows);
+    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', ...environment } });
+    const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const stop = async (): Promise<void> => {
+      await backend.stop();
+      await end();
+    };
+    return { backend, databaseUrl, token, stop };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

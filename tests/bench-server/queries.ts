@@ -1,0 +1,72 @@
+import { sendRequest, quantile } from './client.ts';
+import type { BenchBackend } from './bench-backend.ts';
+
+/** A list query other than the default one: its median in milliseconds, including the count. */
+export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number };
+
+const ROUNDS = 3;
+
+const lists = [
+  {
+    list: 'handovers',
+    path: '/api/ODataVehicleHandoverDocument',
+    columns: ['Id', 'Number', 'Date', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'Counter', 'Fuel', 'PlaceName', 'Comments'],
+    filters: [
+      `contains(tolower(Vehicle),'zx 00017')`,
+      `contains(tolower(FromEmployee),'kowalski 17')`,
+      `contains(tolower(PlaceName),'baza 17')`,
+      `contains(tolower(PlaceName),'baza')`,
+      `contains(tolower(Comments),'abcd')`,
+      `contains(tolower(Comments),'nigdzie')`,
+      `Fuel in ('3/4')`,
+      `Counter ge 500000 and Counter le 501000`,
+      `Date ge 2023-03-01 and Date lt 2023-04-01`,
+      `Date ge 2023-03-01 and Date lt 2023-04-01 and contains(tolower(Vehicle),'zx 00017')`,
+    ],
+  },
+  {
+    list: 'bookings',
+    path: '/api/ODataVehicleBooking',
+    columns: ['Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization', 'Status', 'Reason', 'Comment'],
+    filters: [
+      `contains(tolower(RegistrationNumber),'zx 00017')`,
+      `contains(tolower(TravelPurpose),'wizyta 17')`,
+      `contains(tolower(TravelPurpose),'wizyta')`,
+      `contains(tolower(Comment),'nigdzie')`,
+      `IsAccepted eq true`,
+      `IsRejected eq false`,
+      `StartDate ge 2023-03-01 and StartDate lt 2023-04-01`,
+      `EndDate ge 2023-03-01 and EndDate lt 2023-04-01`,
+    ],
+  },
+];
+
+const searches = ['zx 00017', 'baza 17', 'wizyta 17', 'kowalski 17', 'baza', 'nigdzie'];
+
+/** All sort orders, filters on every kind of column, searches for rare, common and missing words, and deep pages of the results. */
+export async function measureQueries({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>): Promise<QueryResult[]> {
+  const results: QueryResult[] = [];
+  for (const { list, path, columns, filters } of lists) {
+    const questions: Record<string, string>[] = [
+      ...columns.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` }))),
+      ...columns.slice(1, 4).map((column) => ({ $orderby: `${column} asc`, $skip: '500000' })),
+      ...filters.map(($filter) => ({ $filter })),
+      ...filters.slice(0, 3).map(($filter) => ({ $filter, $orderby: 'Number desc' })),
+      ...filters.slice(2, 4).map(($filter) => ({ $filter, $skip: '10000' })),
+      ...searches.map((data) => ({ data })),
+    ];
+    for (const question of questions) {
+      const parameters = new URLSearchParams({ $top: '25', $count: 'true', ...question });
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const began = performance.now();
+        const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });
+        if (status !== 200) throw new Error(`${path}?${parameters.toString()}: ${status}`);
+        times.push(performance.now() - began);
+      }
+      const median = quantile(times.toSorted((left, right) => left - right), 0.5);
+      results.push({ list, question: Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&'), backend: median });
+    }
+  }
+  return results;
+}

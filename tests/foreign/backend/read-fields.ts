@@ -1,0 +1,110 @@
+// Reads a body like .NET model binding: the kind's fields with their types, keys in any case.
+import type { Database } from './database.ts';
+import { fieldOf, numberOf, textOf, type Json, type JsonObject } from './json.ts';
+import type { FieldType, Kind } from './kinds/kind.ts';
+import { formatLocal, parseLocal } from './local-time.ts';
+import { readAdditionalValues, readPoints } from './nested-fields.ts';
+import { badRequest } from './http-error.ts';
+
+/** Referenced table by field. Other references point to dictionary items, which share one table. */
+const REFERENCES: Record<string, string> = {
+  VehicleId: 'Vehicle',
+  ContractorId: 'Contractor',
+  ContractorEmployeeId: 'ContractorEmployee',
+  FromEmployeeId: 'Employee',
+  ToEmployeeId: 'Employee',
+  AdditionalEquipmentId: 'Equipment',
+  StartPredefinedPlaceId: 'PredefinedPlace',
+  EndPredefinedPlaceId: 'PredefinedPlace',
+  ModelId: 'VehicleModel',
+  VehicleHandoverDocumentId: 'VehicleHandoverDocument',
+  periodicSummaryId: 'PeriodicSummary',
+};
+
+/** Fields of the record that are missing in the body become null, because a save replaces the whole record. */
+export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | undefined, database: Database): JsonObject {
+  const fields: JsonObject = {};
+  for (const [name, type] of Object.entries({ ...kind.recordFields, ...kind.writeOnlyFields })) {
+    const sent = fieldOf(body, name);
+    const isWritable = !kind.readOnly?.includes(name);
+    if (isWritable && (sent !== undefined || !previous || name in kind.recordFields)) {
+      fields[name] = readValue(name, type, sent ?? null, database);
+    }
+  }
+  return fields;
+}
+
+/** Throws 400 for keys that the specification names neither in the kind's record nor in its list. */
+export function checkKeys(kind: Kind, body: JsonObject): void {
+  const allowed = new Set(['Id', ...Object.keys(kind.recordFields), ...Object.keys(kind.writeOnlyFields ?? {}), ...kind.columns].map((name) => name.toLowerCase()));
+  const unknown = Object.keys(body).find((key) => !allowed.has(key.toLowerCase()));
+  if (unknown !== undefined) {
+    throw badRequest(`Could not find member '${unknown}' on object of type '${kind.name}Dto'.`, unknown);
+  }
+}
+
+function readValue(name: string, type: FieldType, sent: Json, database: Database): Json {
+  if (sent === null || (sent === '' && type !== 'text')) {
+    return null;
+  }
+  const read = readTyped(name, type, sent, database);
+  if (read === undefined) {
+    throw badRequest(`The value '${textOf(sent)}' is not valid for ${name}.`, name);
+  }
+  return read;
+}
+
+function readTyped(name: string, type: FieldType, sent: Json, database: Database): Json | undefined {
+  const number = numberOf(sent);
+  switch (type) {
+    case 'text':
+      return typeof sent === 'object' ? undefined : String(sent);
+    case 'scalar':
+      return typeof sent === 'object' ? undefined : sent;
+    case 'flag':
+      return readFlag(sent);
+    case 'date': {
+      const ms = parseLocal(textOf(sent));
+      return ms === null ? undefined : formatLocal(ms);
+    }
+    case 'integer':
+      return number !== null && Number.isInteger(number) ? number : undefined;
+    case 'decimal':
+      return number ?? undefined;
+    case 'reference':
+      return readReference(name, number ?? itemIdOf(sent, database), database);
+    case 'values':
+      return readAdditionalValues(sent);
+    case 'points':
+      return readPoints(sent);
+    case 'texts':
+      return Array.isArray(sent) && sent.every((text) => typeof text === 'string') ? sent : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readFlag(sent: Json): boolean | undefined {
+  const text = textOf(sent).toLowerCase();
+  if (['true', 't', '1', 'tak'].includes(text)) {
+    return true;
+  }
+  return ['false', 'n', '0', 'nie'].includes(text) ? false : undefined;
+}
+
+/** ID of a dictionary item that was sent by name, as for dictionaries that answer names only. */
+function itemIdOf(sent: Json, database: Database): number | null {
+  return numberOf(database.table('DictionaryItem').all().find((item) => item.Name === sent)?.ItemId);
+}
+
+function readReference(name: string, id: number | null, database: Database): Json | undefined {
+  if (id === null || id === 0) {
+    return id === 0 ? null : undefined;
+  }
+  const table = REFERENCES[name];
+  const exists = table === undefined ? database.table('DictionaryItem').all().some((item) => item.ItemId === id) : database.table(table).get(id) !== undefined;
+  if (!exists) {
+    throw badRequest(`Nie istnieje rekord ${id} wskazany w polu ${name}.`, name);
+  }
+  return id;
+}

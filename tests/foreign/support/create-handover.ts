@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { openNewHandover } from '../../support/app.ts';
+import { photoHashesOf } from '../../support/device-state.ts';
+import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, takePhotos } from '../../support/handover-form.ts';
+import { loginAs } from '../backend/client.ts';
+import type { ForeignBackend } from '../backend/foreign-backend.ts';
+import { readOutbox, storedUser } from './device.ts';
+
+/** Paths of the calls that deliver a handover with a fault and a photo. */
+export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/, fault: /\/CreateOrUpdateFault$/, photo: /\/File\/UploadToTable$/ };
+
+const plate = 'WX 01000';
+
+/** Fills in and saves a handover with a damage, a fault with a photo, terms and both signatures. Resolves to the photo's SHA-256. */
+export async function createHandover(page: Page): Promise<string> {
+  await openNewHandover(page);
+  await pickVehicle(page);
+  await pickPeople(page);
+  await page.getByLabel('Miejsce przekazania').fill(handoverPlace);
+  await pressNext(page);
+  await page.getByLabel(/Stan licznika/).fill('123456');
+  await page.getByText('3/4', { exact: true }).click();
+  await pressNext(page);
+  await markDamage(page);
+  await pressNext(page);
+  await describeFault(page);
+  await takePhotos(page, 1);
+  await pressNext(page);
+  await fillAdditionalFieldsStep(page);
+  await acceptTermsAndSign(page);
+  await save(page);
+  const [hash, ...others] = await photoHashesOf(page, (await storedUser(page)) ?? '');
+  expect(others).toEqual([]);
+  return hash ?? '';
+}
+
+/** Fills in the additional fields; a backend without any has no such step. */
+async function fillAdditionalFieldsStep(page: Page): Promise<void> {
+  const [fields, terms] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('button', { name: 'Przeczytaj i zaakceptuj warunki' })];
+  await fields.or(terms).first().waitFor();
+  if (await terms.isVisible()) return;
+  await fillAdditionalFields(page);
+  await pressNext(page);
+}
+
+/** Picks the vehicle. This backend lists vehicles as one text, so the plate alone is not the option's full name. */
+async function pickVehicle(page: Page): Promise<void> {
+  const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+  await vehicle.fill(plate);
+  await page.getByRole('option', { name: plate }).waitFor();
+  await vehicle.press('ArrowDown');
+  await vehicle.press('Enter');
+  await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+}
+
+/** Expects the handover, its fault and its photo at the backend, each created by one call, and an empty outbox. */
+export async function expectDeliveredOnce(backend: ForeignBackend, page: Page, photo: string): Promise<void> {
+  expect(await readOutbox(page)).toEqual([]);
+  const handovers = backend.records('VehicleHandoverDocument').filter((record) => record['PlaceName'] === handoverPlace);
+  expect(handovers).toMatchObject([
+    {
+      VehicleId: 1,
+      Counter: 123_456,
+      Fuel: '3/4',
+      FromSignature: expect.stringMatching(/^data:image\/png;base64,.{1000}/) as string,
+      ToSignature: expect.stringMatching(/^data:image\/png;base64,.{1000}/) as string,
+      SelectedDamages: { Left: [{ X: expect.any(Number) as number, Y: expect.any(Number) as number }], Right: [] },
+    },
+  ]);
+  expect(backend.saves('VehicleHandoverDocument')).toMatchObject([{ created: true, id: handovers[0]?.['Id'] }]);
+  expect(backend.saves('Fault')).toMatchObject([{ created: true, body: { VehicleHandoverDocumentId: handovers[0]?.['Id'] } }]);
+  const files = backend.records('File').filter((file) => file['TableName'] === 'VehicleHandoverDocumentFault');
+  expect(files).toMatchObject([{ TableId: backend.saves('Fault')[0]?.id }]);
+  expect(await hashOfFile(backend, files[0]?.['Id'] as number)).toBe(photo);
+}
+
+async function hashOfFile(backend: ForeignBackend, id: number): Promise<string> {
+  const anna = await loginAs(backend.url, 'anna.nowak');
+  return createHash('sha256').update((await anna.get(`/File/Get/${id}`)).bytes).digest('hex');
+}

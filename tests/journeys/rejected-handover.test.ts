@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startDemo } from '../support/demo.ts';
+import { setupBrowserTests } from '../support/browser-tests.ts';
+import { outboxOf } from '../support/device-state.ts';
+import { handoverPlace } from '../support/handover-form.ts';
+import { runStatement } from '../support/postgres.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+test('[R-086] [R-016] parks a rejected handover, edits it and delivers it', async () => {
+  const page = await setup.openOffline();
+  await setup.handOver(page);
+  // While the driver is offline, a field that the handover leaves empty becomes required at the backend.
+  await runStatement(setup.demo.databaseUrl, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
+  await page.context().setOffline(false);
+  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'validation' }]);
+  expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
+
+  await page.goto(`${setup.network.url}/sync`);
+  const entry = page.getByRole('main');
+  await entry.getByText('Karta paliwowa – numer: Proszę podać wartość.').waitFor();
+  await entry.getByRole('link', { name: 'Popraw' }).click();
+  await page.getByText('Serwer nie przyjął tego dokumentu. Nic nie zginęło.').waitFor();
+  await page.getByLabel(/Karta paliwowa – numer/).fill('7005 1234 5678');
+  await page.getByRole('button', { name: /Podsumowanie/ }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+
+  const [kept, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  expect(others).toEqual([]);
+  expect(kept?.AdditionalFieldValues).toContainEqual(expect.objectContaining({ Value: '7005 1234 5678' }));
+  const sent = setup.network.requests.filter((seen) => seen.path === '/VehicleHandoverDocument/CreateOrUpdate');
+  expect(new Set(sent.map((seen) => seen.key)).size).toBe(2);
+});
