@@ -32,7 +32,7 @@ export function useFieldErrorText(entity: EntityName): (error: FieldError) => st
       const label = additionalFieldName ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
       const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
       const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
-      const errorText = t(`faults.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
+      const errorText = t(`errors.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
       return label === '' ? errorText : `${label}: ${errorText}`;
     },
     [t, entity, additional],

@@ -83,9 +83,9 @@ async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
 }
 
 /** Only a merged payload carries a version: that of an older form says nothing about what is sent. */
-function versionOf({ merged }: OutboxRow): { onVersion?: number } {
+function versionOf({ merged }: OutboxRow): { baseVersion?: number } {
   const version = merged?.['RowVersion'];
-  return typeof version === 'number' ? { onVersion: version } : {};
+  return typeof version === 'number' ? { baseVersion: version } : {};
 }
 
 /** A read about the entry's record; it needs no idempotency key because it changes nothing. */

@@ -255,7 +255,7 @@ test.each([
   await form.open(setup.network.url);
   await form.press(form.item('save'));
   await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
-  await form.field('VehicleId').getByText(form.words('faults.VehicleId.required')).waitFor();
+  await form.field('VehicleId').getByText(form.words('errors.VehicleId.required')).waitFor();
   await form.field('FromEmployeeId').getByText(required).waitFor();
   await form.onOnePage(plate, `Ort ${language}`);
   const facts = page.getByRole('main');

@@ -68,8 +68,8 @@ test('[R-014] the config hides or shows mileage and contractor, with their valid
   expect(await form.field('Counter').count()).toBe(0);
   expect(await form.field('ContractorId').count()).toBe(0);
   await form.press(form.item('save'));
-  await form.field('Fuel').getByText(form.words('faults.Fuel.required')).waitFor();
-  expect(await page.getByText(form.words('faults.Counter.required')).count()).toBe(0);
+  await form.field('Fuel').getByText(form.words('errors.Fuel.required')).waitFor();
+  expect(await page.getByText(form.words('errors.Counter.required')).count()).toBe(0);
   const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null and Counter ne null')}&$top=1`);
   await page.goto(`${setup.network.url}${recordPath}/${value[0]?.Id}`);
   const facts = page.getByRole('region', { name: form.words('sections.summary') });

@@ -25,13 +25,13 @@ export function removePosition(context: SaveContext, { Id }: Position): Promise<
 }
 
 /** Queues one call for a part of the summary; the summary's own fields and draft stay unchanged. */
-async function queueCall({ database, user, summary }: SaveContext, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], endsPartDraft?: RecordKey): Promise<void> {
+async function queueCall({ database, user, summary }: SaveContext, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], partDraftKey?: RecordKey): Promise<void> {
   const record = await findRecord(database, 'periodic-summary', summary);
   const key = record?.key ?? summary;
   const Positions = edit(toSortedPositions(record?.item['Positions']));
   const happenedAt = toWireDateTime(new Date());
   const row = record?.row ?? (await cachedListRow(database, key));
-  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions }, keepsDraft: true, endsPartDraft } as const;
+  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions }, keepsDraft: true, partDraftKey } as const;
   await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
   void requestSync();
 }

@@ -42,7 +42,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
   }
 
   function textOf({ field, code, limit, message }: FieldError): string {
-    const customKey = `faults.${field.replace(/\.\d+/g, '')}.${code}`;
+    const customKey = `errors.${field.replace(/\.\d+/g, '')}.${code}`;
     const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
     const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
     return t(customKey, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
