@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { forbiddenGlobals, globalOwners, layers, owners } from './.ci/layers.mjs';
+import { forbiddenGlobals, globalOwners, layers, owners, rooms } from './.ci/layers.mjs';
 
 type Layer = keyof typeof layers;
 const names = Object.keys(layers) as Layer[];
@@ -7,8 +7,10 @@ const names = Object.keys(layers) as Layer[];
 type Rule<Option> = ['error', ...Option[]];
 type Restricted<Key extends string> = Record<Key | 'message', string>;
 
-/** Import rules of one layer, generated from the table in `.ci/layers.mjs`. */
-function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[] }> {
+type Patterns = Restricted<'regex'>[];
+
+/** Import rules of one layer, generated from the table in `.ci/layers.mjs`. `more` are those of a room in it. */
+function importRules(layer: Layer, more: Patterns = []): Rule<{ patterns: Patterns }> {
   const allowed: readonly string[] = layers[layer].imports;
   const foreign = names.filter((name) => name !== layer && !allowed.includes(name));
   const patterns = foreign.map((name) => ({
@@ -18,7 +20,28 @@ function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[] }> {
   const packages = Object.entries(owners)
     .filter(([, by]) => !by.includes(layer))
     .map(([name, by]) => ({ regex: `^${name}(/|$)`, message: `${name} belongs to ${by.join(', ')}: see .ci/layers.mjs` }));
-  return ['error', { patterns: [...patterns, ...packages, { regex: '(^|/)server/', message: 'the app never imports the backend' }] }];
+  return ['error', { patterns: [...patterns, ...packages, ...more, { regex: '(^|/)server/', message: 'the app never imports the backend' }] }];
+}
+
+const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = rooms;
+const roomOverrides = Object.keys(tables).toSorted().flatMap((folder) => Object.keys(tables[folder] ?? {}).map((room) => roomOverride(folder, room)));
+
+/** The rules of a room: its layer's, its folder's where that is a room itself, and its own. */
+function roomOverride(folder: string, room: string) {
+  const [, layer, ...inside] = folder.split('/') as ['src', Layer, ...string[]];
+  const outer = inside.flatMap((name, depth) => roomPatterns(['src', layer, ...inside.slice(0, depth)].join('/'), name));
+  return {
+    files: [room === '.' ? `${folder}/*.{ts,tsx}` : `${folder}/${room}/**/*.{ts,tsx}`],
+    rules: { 'no-restricted-imports': importRules(layer, [...outer, ...roomPatterns(folder, room)]) },
+  };
+}
+
+function roomPatterns(folder: string, room: string): Patterns {
+  const table = tables[folder];
+  if (!table) return [];
+  const foreign = Object.keys(table).filter((name) => name !== room && !table[room]?.includes(name));
+  const regexOf = (name: string) => (name === '.' ? String.raw`^\.\./[^/]+$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`);
+  return foreign.map((name) => ({ regex: regexOf(name), message: `${folder}/${room} may not import ${name}: see .ci/layers.mjs` }));
 }
 
 function globalRules(layer: Layer): Rule<Restricted<'name'>> {
@@ -32,7 +55,7 @@ function globalRules(layer: Layer): Rule<Restricted<'name'>> {
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['dist', 'data', 'test-results'],
+  ignorePatterns: ['dist', '/data', 'test-results'],
   rules: {
     'no-console': 'error',
     'max-lines': ['error', { max: 400 }],
@@ -70,6 +93,9 @@ export default defineConfig({
       files: [`src/${layer}/**/*.{ts,tsx}`],
       rules: { 'no-restricted-imports': importRules(layer), 'no-restricted-globals': globalRules(layer) },
     })),
+    ...roomOverrides,
+    // A test may set up what its room may not use.
+    ...names.map((layer) => ({ files: [`src/${layer}/**/*.test.{ts,tsx}`], rules: { 'no-restricted-imports': importRules(layer) } })),
     {
       files: ['server/**/*.ts'],
       rules: {

@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/backend/postgres.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
           // Some tests start and kill whole backends in parallel with others.
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts', 'tests/league/league.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/backend/postgres.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -89,7 +89,7 @@ function inBrowsers(name: string) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: ['tests/support/prepared-setup.ts'],
+      globalSetup: ['tests/support/browser/prepared-setup.ts'],
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -15,6 +15,35 @@ export const layers = {
   app: { imports: ['contract', 'db', 'sync', 'api', 'sw', 'ui', 'canvas', 'screens', 'entities'] },
 };
 
+/**
+ * Rooms: the sub-folders of a folder, each with those of the same folder that it may import. `.` is the folder's own files.
+ * A room that is missing here may be imported by nobody, so a new sub-folder fails the lint until it is added.
+ */
+export const rooms = {
+  'src/contract/rules': { '.': [], mileage: [], rental: [] },
+  'src/db': {
+    schema: [],
+    drafts: ['schema'],
+    cache: ['schema'],
+    outbox: ['schema', 'drafts', 'cache'],
+    rescue: ['schema', 'drafts', 'outbox'],
+  },
+  'src/sw': { '.': [], session: ['.'], pull: ['.'], drain: ['pull'], worker: ['.', 'pull', 'drain'] },
+  'src/ui': {
+    theme: [],
+    controls: ['theme'],
+    fields: ['theme', 'controls'],
+    dates: ['fields'],
+    layout: ['theme'],
+    overlays: ['theme', 'controls', 'fields', 'layout'],
+    grid: ['theme', 'controls', 'fields', 'dates', 'layout', 'overlays'],
+  },
+  'src/ui/grid': { model: [], columns: ['model'], filters: ['model'], table: ['model', 'columns', 'filters'], '.': ['model', 'columns', 'filters', 'table'] },
+  'src/canvas': { '.': [], signature: ['.'], damage: ['.'], photo: ['.', 'signature', 'damage'], scan: ['.', 'photo'] },
+  'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], '.': ['rows', 'query', 'views', 'editing', 'bulk'] },
+  'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
+};
+
 /** npm packages that only one layer may import. */
 export const owners = {
   dexie: ['db'],

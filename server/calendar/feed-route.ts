@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { feedPath } from '../../src/contract/entities/calendar-feed.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { isBookingAlive } from '../../src/contract/rules/booking-state.ts';
+import { isBookingAlive } from '../../src/contract/rules/rental/booking-state.ts';
 import { instantInZone, toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';

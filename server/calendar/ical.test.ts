@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readIcal } from '../../tests/support/read-ical.ts';
+import { readIcal } from '../../tests/support/fixtures/read-ical.ts';
 import { toIcal, type CalendarEvent } from './ical.ts';
 
 const event = (changed: Partial<CalendarEvent> = {}): CalendarEvent => ({

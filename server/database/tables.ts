@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
-import type { TripKind } from '../../src/contract/rules/trip-kind.ts';
+import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
 import type { AuditEntryTable } from './audit-table.ts';
 import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
 import type {

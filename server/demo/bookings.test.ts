@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingsCollide } from '../../src/contract/rules/collision.ts';
+import { bookingsCollide } from '../../src/contract/rules/rental/collision.ts';
 import { demoFleet } from './fleet.ts';
 
 const today = 20_778;

@@ -6,10 +6,10 @@ import { rentalApplicationRecord } from '../../src/contract/entities/rental-appl
 import { serviceRequestRecord } from '../../src/contract/entities/service-request-record.ts';
 import { vehicleDamageRecord } from '../../src/contract/entities/vehicle-damage-record.ts';
 import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/vehicle-handover-document-record.ts';
-import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
+import { bookingsCollide, type BookedTime } from '../../src/contract/rules/rental/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
-import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental/rental-time.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
 import { demoUserEmployeeIds } from './employees.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
-import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
+import { summaryDistances } from '../../src/contract/rules/mileage/summary-distance.ts';
 import type { Database } from '../database/tables.ts';
 import { minuteAt, dayFrom, minuteText, yearOf, type Day } from './calendar.ts';
 import type { DemoHandover } from './handovers.ts';

@@ -3,7 +3,7 @@ import type { RecordKey } from '../../src/contract/fields.ts';
 import type { FunctionalityName } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type CollidingRecord, type FieldError } from '../../src/contract/problem.ts';
-import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../src/contract/rules/collision.ts';
+import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../src/contract/rules/rental/collision.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { type PeriodicSummary, periodicSummaryRecord } from '../../src/contract/entities/periodic-summary-record.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { summariesCollide } from '../../src/contract/rules/collision.ts';
-import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
-import { initialDetails } from '../../src/contract/rules/summary-start.ts';
+import { summariesCollide } from '../../src/contract/rules/rental/collision.ts';
+import { summaryDistances } from '../../src/contract/rules/mileage/summary-distance.ts';
+import { initialDetails } from '../../src/contract/rules/mileage/summary-start.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/next-number.ts';
 import { idOf } from '../calls/parameters.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { newRentalStatus } from '../../src/contract/rules/rental-status.ts';
+import { newRentalStatus } from '../../src/contract/rules/rental/rental-status.ts';
 import type { DictionaryChoice } from '../calls/dictionary-choices.ts';
 import type { Database } from '../database/tables.ts';
 

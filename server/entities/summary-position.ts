@@ -4,7 +4,7 @@ import { checkImport } from '../../src/contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../src/contract/import/position-import.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
-import { arePositionsOpen, isInPeriod } from '../../src/contract/rules/summary-positions.ts';
+import { arePositionsOpen, isInPeriod } from '../../src/contract/rules/mileage/summary-positions.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, parseRecord, saveRecord, type RecordConfig } from '../calls/records.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { type VehicleCounter, vehicleCounterRecord } from '../../src/contract/entities/vehicle-counter-record.ts';
 import { may } from '../../src/contract/permissions.ts';
 import type { FieldError } from '../../src/contract/problem.ts';
-import { brokenCounterBound, type CounterReading } from '../../src/contract/rules/counter-order.ts';
+import { brokenCounterBound, type CounterReading } from '../../src/contract/rules/mileage/counter-order.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, type RecordConfig } from '../calls/records.ts';

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Unzip, UnzipInflate } from 'fflate';
 import { expect, it } from 'vitest';
-import { readXlsx } from '../../tests/support/read-xlsx.ts';
+import { readXlsx } from '../../tests/support/fixtures/read-xlsx.ts';
 import { writeXlsx, type XlsxColumn, type XlsxRow } from './xlsx.ts';
 
 const columns: readonly XlsxColumn[] = [

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../contract/entity.ts';
-import { updateBackend, storedBackend, newBackendRow } from '../db/device-database.ts';
-import type { BackendRow } from '../db/rows.ts';
+import { updateBackend, storedBackend, newBackendRow } from '../db/schema/device-database.ts';
+import type { BackendRow } from '../db/schema/rows.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
 /** The stored facts about the backend at an address. */

@@ -1,7 +1,7 @@
 import type { EntityName, GridDefinition } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
-import { currentSession } from '../db/device-database.ts';
+import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
 import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
-import { expireSession } from '../db/device-database.ts';
+import { expireSession } from '../db/schema/device-database.ts';
 import type { Reply } from '../sync/reply.ts';
 import { exchange, type CallRequest, type Caller } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, saveSession } from '../db/device-database.ts';
+import { clearSession, saveSession } from '../db/schema/device-database.ts';
 import { canReachBackend } from './can-reach-backend.ts';
 
 const requestedAddresses: string[] = [];

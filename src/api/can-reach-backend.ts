@@ -1,4 +1,4 @@
-import { currentSession } from '../db/device-database.ts';
+import { currentSession } from '../db/schema/device-database.ts';
 import { isReachable } from './transport.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
-import type { SessionRow } from '../db/rows.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
 
 /** State of the shell before and after a login. `session` is a live query of the device database. */
 export type AppState = { readonly configuration: Configuration; readonly session: SessionRow | null };

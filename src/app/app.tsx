@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
-import { currentSession } from '../db/device-database.ts';
-import type { SessionRow } from '../db/rows.ts';
+import { currentSession } from '../db/schema/device-database.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
 import { AppStateContext } from './app-state.ts';
 import { saveLastUser } from './last-user.ts';
 import { loadSignedIn } from './load-signed-in.ts';

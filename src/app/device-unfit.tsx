@@ -1,6 +1,6 @@
 import { DatabaseZap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
 
 /** Replaces the app where the device cannot store data, or where other windows block the database upgrade. */
 export function DeviceUnfit({ why }: { readonly why: 'noStorage' | 'upgradeBlocked' }) {

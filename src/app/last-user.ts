@@ -1,4 +1,4 @@
-import { userDatabase } from '../db/user-database.ts';
+import { userDatabase } from '../db/schema/user-database.ts';
 
 const STORAGE_KEY = 'tabor-user';
 

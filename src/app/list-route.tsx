@@ -4,7 +4,7 @@ import type { EntityDefinition } from '../contract/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { ListScreen } from '../screens/list/list-screen.tsx';
-import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../screens/list/list-search.ts';
+import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../screens/list/query/list-search.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { Redirect } from './redirect.tsx';
 import { NotAllowed } from './not-allowed.tsx';

@@ -2,14 +2,14 @@ import type { EntityDefinition, EntityName, GridDefinition } from '../contract/e
 import type { Language } from '../contract/languages.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { anonymousUserName } from '../contract/session.ts';
-import type { SessionRow } from '../db/rows.ts';
-import { userDatabase } from '../db/user-database.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
+import { userDatabase } from '../db/schema/user-database.ts';
 import { screenEntry, screensOf } from '../entities/registry.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
-import { gridQueryOf } from '../screens/list/grid-query.ts';
-import { readListSearch } from '../screens/list/list-search.ts';
-import { preloadList } from '../screens/list/use-list-view.ts';
-import type { TimelineDeclaration } from '../screens/timeline/timeline-declaration.ts';
+import { gridQueryOf } from '../screens/list/query/grid-query.ts';
+import { readListSearch } from '../screens/list/query/list-search.ts';
+import { preloadList } from '../screens/list/query/use-list-view.ts';
+import type { TimelineDeclaration } from '../screens/timeline/data/timeline-declaration.ts';
 import { loadTexts } from './i18n.ts';
 import { textsOf } from './texts/by-namespace.ts';
 
@@ -73,7 +73,7 @@ async function readRows(session: SessionRow, declaration: ScreenDeclaration, sea
 
 /** Reads the days while the code of the timeline screen loads. */
 async function readDays(session: SessionRow, entities: readonly EntityName[], search: Readonly<Record<string, unknown>>): Promise<void> {
-  const { preloadTimeline } = await import('../screens/timeline/preload-timeline.ts');
+  const { preloadTimeline } = await import('../screens/timeline/data/preload-timeline.ts');
   await waitBriefly(preloadTimeline(userDatabase(session.user.Username), entities, search));
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../contract/languages.ts';
-import type { SessionRow } from '../db/rows.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
 import { addShellTexts, preloadShellTexts } from './i18n.ts';
 
 /** Router, shell and control library load after the login page, which needs none of them. */

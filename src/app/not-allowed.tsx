@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { LinkButton } from '../ui/controls/link-button.tsx';
 
 export function NotAllowed() {
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { isDerivedKey, localKey, type RecordKey } from '../contract/fields.ts';
-import { serverIdOf } from '../db/records.ts';
+import { serverIdOf } from '../db/cache/records.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { useNavigateTo } from '../screens/use-navigate-to.ts';
 

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { SessionRow } from '../db/rows.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
 import { Redirect } from './redirect.tsx';
 import { loadRecordScreen, loadList, loadSchedule } from './load-entity.ts';
 import { loadTexts } from './i18n.ts';

@@ -1,4 +1,4 @@
-import { applyTheme, themes, type Theme } from '../ui/theme.ts';
+import { applyTheme, themes, type Theme } from '../ui/theme/theme.ts';
 
 const STORAGE_KEY = 'tabor-theme';
 

@@ -7,7 +7,7 @@ import { satisfies } from '../contract/permissions.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { RecordDialog } from '../screens/timeline/record-dialog.tsx';
 import { TimelineScreen } from '../screens/timeline/timeline-screen.tsx';
-import { readTimelineSearch, type TimelineSearch } from '../screens/timeline/timeline-search.ts';
+import { readTimelineSearch, type TimelineSearch } from '../screens/timeline/data/timeline-search.ts';
 import { useEntityNames } from '../screens/use-entity-names.ts';
 import { Redirect } from './redirect.tsx';
 import type { ScheduleScreens } from './load-entity.ts';

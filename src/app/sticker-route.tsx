@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { vehicleScreens } from '../entities/vehicle/index.ts';
 import { StickerPage } from '../entities/vehicle/sticker-page.tsx';
-import { readListSearch } from '../screens/list/list-search.ts';
+import { readListSearch } from '../screens/list/query/list-search.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 

@@ -1,4 +1,4 @@
-import { markDevice } from '../db/device-database.ts';
+import { markDevice } from '../db/schema/device-database.ts';
 
 const STORAGE_KEY = 'tabor-known-device';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Language } from '../contract/languages.ts';
-import { saveSession } from '../db/device-database.ts';
+import { saveSession } from '../db/schema/device-database.ts';
 import { useAppState } from './app-state.ts';
 import { saveLanguage } from './i18n.ts';
 

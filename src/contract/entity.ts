@@ -4,8 +4,8 @@ import type { GridRow } from './grid/evaluate.ts';
 import type { SortKey } from './grid/query.ts';
 import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
-import type { Calendar } from './rules/calendar.ts';
-import type { BookedTime } from './rules/collision.ts';
+import type { Calendar } from './rules/rental/calendar.ts';
+import type { BookedTime } from './rules/rental/collision.ts';
 import type { EndFields } from './rules/offline-rows.ts';
 import type { ProblemCode } from './problem.ts';
 

@@ -7,7 +7,7 @@ import { entityRegistry } from '../contract/registry.ts';
 import { controlOf } from '../screens/form/control-of.ts';
 import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
 import { sourceOf } from '../screens/form/use-choices.ts';
-import { forms } from '../../tests/support/all-forms.ts';
+import { forms } from '../../tests/support/fixtures/all-forms.ts';
 
 const { costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
 

@@ -1,6 +1,6 @@
 import type { EntityName } from '../contract/entity.ts';
-import { cachedListRows } from '../db/list-rows.ts';
-import type { UserDatabase } from '../db/user-database.ts';
+import { cachedListRows } from '../db/cache/list-rows.ts';
+import type { UserDatabase } from '../db/schema/user-database.ts';
 
 /** Lists that replace a read of choices when the backend lacks the read or answers it with nothing. */
 const listByCall: Readonly<Record<string, EntityName>> = { 'vehicle.company': 'vehicle', 'employee.list': 'employee' };

@@ -6,11 +6,11 @@ import type { RecordKey } from '../contract/fields.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
-import type { UserDatabase } from '../db/user-database.ts';
-import type { RowTone } from '../ui/grid/grid-types.ts';
+import type { UserDatabase } from '../db/schema/user-database.ts';
+import type { RowTone } from '../ui/grid/model/grid-types.ts';
 import type { FormDeclaration } from './form/form-declaration.ts';
 import type { MenuArea } from './menu-areas.ts';
-import type { TimelineDeclaration } from './timeline/timeline-declaration.ts';
+import type { TimelineDeclaration } from './timeline/data/timeline-declaration.ts';
 
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { TaborError } from '../contract/problem.ts';
-import type { Rejection } from '../db/rows.ts';
+import type { Rejection } from '../db/schema/rows.ts';
 import { needsDecision } from './compare/decision-button.tsx';
 import { useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';

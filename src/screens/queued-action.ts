@@ -4,8 +4,8 @@ import type { EntityName } from '../contract/entity.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
-import type { Change } from '../db/change.ts';
-import type { UserDatabase } from '../db/user-database.ts';
+import type { Change } from '../db/outbox/change.ts';
+import type { UserDatabase } from '../db/schema/user-database.ts';
 import type { ActionTarget, RecordAction } from './declaration.ts';
 import { recordPath, listPath } from './paths.ts';
 import { appVersion } from './version.ts';
@@ -92,7 +92,7 @@ function buildChange(
 
 /** Imported lazily: most visits to a list save nothing. */
 async function save(database: UserDatabase, change: Change): Promise<void> {
-  const { saveChange } = await import('../db/save-change.ts');
+  const { saveChange } = await import('../db/outbox/save-change.ts');
   await saveChange(database, change, () => crypto.randomUUID());
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDerivedKey } from '../contract/fields.ts';
 import { requestSync } from '../sw/request-sync.ts';
-import { useMessages } from '../ui/messages.tsx';
+import { useMessages } from '../ui/overlays/messages.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from './declaration.ts';
 import { useSession } from './session-context.tsx';
 import { useActionConfirmation } from './use-action-confirmation.ts';

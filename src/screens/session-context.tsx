@@ -5,8 +5,8 @@ import type { EntityName } from '../contract/entity.ts';
 import { may, mayReadList, type PermissionFlag } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { anonymousUserName } from '../contract/session.ts';
-import type { SessionRow } from '../db/rows.ts';
-import { userDatabase, type UserDatabase } from '../db/user-database.ts';
+import type { SessionRow } from '../db/schema/rows.ts';
+import { userDatabase, type UserDatabase } from '../db/schema/user-database.ts';
 
 /** The signed-in user with their database and the configuration. */
 export type Session = {

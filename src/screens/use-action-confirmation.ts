@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../ui/confirm-dialog.tsx';
-import { useMessages } from '../ui/messages.tsx';
+import { useConfirm } from '../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../ui/overlays/messages.tsx';
 import type { RecordAction, ScreenDeclaration } from './declaration.ts';
 
 /** Characters. */

@@ -5,7 +5,7 @@ import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
 import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities/additional-field.ts';
-import { findReference, referenceKey } from '../db/references.ts';
+import { findReference, referenceKey } from '../db/cache/references.ts';
 import { useSession } from './session-context.tsx';
 
 /** Names of an entity's additional fields by id, as far as they are cached. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { countEntries, type OutboxCounts } from '../db/outbox.ts';
-import type { StatusTone } from '../ui/status-pill.tsx';
+import { countEntries, type OutboxCounts } from '../db/outbox/outbox.ts';
+import type { StatusTone } from '../ui/controls/status-pill.tsx';
 import { useSession } from './session-context.tsx';
 import { useThrottledLiveQuery } from './use-throttled-live-query.ts';
 

@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { hasCall, type Capabilities, type Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, EntityName } from '../contract/entity.ts';
 import { recordEntity, entityRegistry } from '../contract/registry.ts';
-import { storedBackend, watchBackend } from '../db/device-database.ts';
-import type { BackendRow } from '../db/rows.ts';
+import { storedBackend, watchBackend } from '../db/schema/device-database.ts';
+import type { BackendRow } from '../db/schema/rows.ts';
 import { useSession } from './session-context.tsx';
 
 export type Supports = (entity: EntityName, call: string) => boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { UserDatabase } from '../db/user-database.ts';
-import { watchTables, type WatchedTable } from '../db/watch-tables.ts';
+import type { UserDatabase } from '../db/schema/user-database.ts';
+import { watchTables, type WatchedTable } from '../db/schema/watch-tables.ts';
 
 export type ThrottledLiveQuery<Value> = {
   readonly database: UserDatabase;

@@ -1,5 +1,5 @@
-import { countEntries } from '../db/outbox.ts';
-import type { UserDatabase } from '../db/user-database.ts';
+import { countEntries } from '../db/outbox/outbox.ts';
+import type { UserDatabase } from '../db/schema/user-database.ts';
 import { syncTag, type PageMessage } from './messages.ts';
 
 /** Background Sync is not in TypeScript's library: only Chromium has it. */

@@ -5,9 +5,9 @@ import { startCluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { embeddedPrograms } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { seedSmallFleet } from '../support/seed-small-fleet.ts';
-import { smallFleet } from '../support/small-fleet.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
+import { seedSmallFleet } from '../support/backend/seed-small-fleet.ts';
+import { smallFleet } from '../support/backend/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
 
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */

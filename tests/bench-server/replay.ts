@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { createApp } from '../../server/app.ts';
-import { testDependencies } from '../support/contract-app.ts';
-import { recordingDatabase, type RecordedSql } from '../support/recorded-sql.ts';
+import { testDependencies } from '../support/backend/contract-app.ts';
+import { recordingDatabase, type RecordedSql } from '../support/backend/recorded-sql.ts';
 import type { BenchRequest } from './client.ts';
 
 /** Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged. */

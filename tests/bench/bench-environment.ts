@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
 
 /** The environment of a benchmark: the app with the in-page script beside it, and the reference pages. */
 export type BenchEnvironment = { readonly backend: Backend; readonly floorUrl: string; readonly publicDir: string; readonly stop: () => Promise<void> };

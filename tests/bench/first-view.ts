@@ -1,5 +1,5 @@
-import { newTablet } from '../support/browser.ts';
-import { logIn, waitUntilOfflineReady } from '../support/app.ts';
+import { newTablet } from '../support/browser/browser.ts';
+import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';

@@ -2,15 +2,15 @@ import { Dexie } from 'dexie';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../src/contract/wire-date.ts';
-import { replaceRows } from '../../src/db/list-rows.ts';
-import { cacheReference, referenceKey } from '../../src/db/references.ts';
+import { replaceRows } from '../../src/db/cache/list-rows.ts';
+import { cacheReference, referenceKey } from '../../src/db/cache/references.ts';
 import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/additional-field.ts';
-import { claimEntries, drainState, watchCounts } from '../../src/db/outbox.ts';
+import { claimEntries, drainState, watchCounts } from '../../src/db/outbox/outbox.ts';
 import { postToWorker } from '../../src/sw/request-sync.ts';
-import { saveChange } from '../../src/db/save-change.ts';
-import type { NewOutboxRow, RecordRow } from '../../src/db/rows.ts';
-import { schemaVersion, userDatabase, type UserDatabase } from '../../src/db/user-database.ts';
-import { currentSession } from '../../src/db/device-database.ts';
+import { saveChange } from '../../src/db/outbox/save-change.ts';
+import type { NewOutboxRow, RecordRow } from '../../src/db/schema/rows.ts';
+import { schemaVersion, userDatabase, type UserDatabase } from '../../src/db/schema/user-database.ts';
+import { currentSession } from '../../src/db/schema/device-database.ts';
 import { timelineData } from './timeline-data.ts';
 
 /** The functions that the benchmark calls in the app's page. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
-import { newTablet } from '../support/browser.ts';
-import { logIn, waitUntilOfflineReady } from '../support/app.ts';
+import { newTablet } from '../support/browser/browser.ts';
+import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
 import type { Measurement } from './run.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { newTablet } from '../support/browser.ts';
-import { logIn, waitUntilOfflineReady } from '../support/app.ts';
+import { newTablet } from '../support/browser/browser.ts';
+import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { compareMedians } from './statistics.ts';

@@ -1,5 +1,5 @@
-import { newTablet } from '../support/browser.ts';
-import { scriptSizes } from '../support/script-sizes.ts';
+import { newTablet } from '../support/browser/browser.ts';
+import { scriptSizes } from '../support/browser/script-sizes.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 

@@ -24,8 +24,8 @@ test('the unbroken outbox has no violations', async () => {
 
 test('[SY2] catches an outbox that deletes entries before sending them', async () => {
   const deletesFirst: Breakage[] = [
-    { file: 'src/sw/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
-    { file: 'src/sw/send-entry.ts', from: 'return expireSessionOnLogin(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return expireSessionOnLogin(caller, outcomeOf(' },
+    { file: 'src/sw/drain/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
+    { file: 'src/sw/drain/send-entry.ts', from: 'return expireSessionOnLogin(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return expireSessionOnLogin(caller, outcomeOf(' },
   ];
   expect(await violationsOf(deletesFirst, never)).toEqual([]);
   expect(await violationsOf(deletesFirst, firstOfDrain)).toMatchObject([
@@ -43,7 +43,7 @@ test('[SY3] catches an outbox that treats a 500 as delivered', async () => {
 test('[SY5] catches an outbox that orders by the clock, which goes back', async () => {
   const byClock: Breakage[] = [
     {
-      file: 'src/db/outbox.ts',
+      file: 'src/db/outbox/outbox.ts',
       from: 'const entries = await readEntries(database, keys.slice(start, start + size));',
       to: 'const entries = await readEntries(database, keys.slice(start, start + size));\n    entries.sort((left, right) => left.happenedAt.localeCompare(right.happenedAt));',
     },

@@ -1,13 +1,13 @@
 import { toWireDateTime } from '../../src/contract/wire-date.ts';
-import { findRecord } from '../../src/db/records.ts';
-import { saveChange } from '../../src/db/save-change.ts';
-import { userDatabase } from '../../src/db/user-database.ts';
+import { findRecord } from '../../src/db/cache/records.ts';
+import { saveChange } from '../../src/db/outbox/save-change.ts';
+import { userDatabase } from '../../src/db/schema/user-database.ts';
 import { handoverActions } from '../../src/entities/vehicle-handover-document/actions.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
 import { requestSync, postToWorker } from '../../src/sw/request-sync.ts';
-import { logIn } from '../../src/sw/log-in.ts';
-import { saveHandover, savePhoto } from '../support/save-handover.ts';
+import { logIn } from '../../src/sw/session/log-in.ts';
+import { saveHandover, savePhoto } from '../support/fixtures/save-handover.ts';
 
 /** Data on the device that has not reached the backend. */
 export type Queue = {

@@ -1,8 +1,8 @@
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { browserOptions } from '../support/browser.ts';
-import { freshDatabase } from '../support/postgres.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
+import { browserOptions } from '../support/browser/browser.ts';
+import { freshDatabase } from '../support/backend/postgres.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 
 export type CrashSetup = { browser: Browser; backendUrl: string; ledger: Ledger };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, firefox, type BrowserContext, type Page } from 'playwright';
-import { browserOptions, killBrowserOf } from '../support/browser.ts';
+import { browserOptions, killBrowserOf } from '../support/browser/browser.ts';
 import { windowSize, type EngineDevice, type EnginePage } from './engine.ts';
 
 const settings = { viewport: windowSize, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' };

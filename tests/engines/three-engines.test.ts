@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { BackendClient } from '../support/backend-client.ts';
-import { outboxOf, photoHashesOf } from '../support/device-state.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
+import { BackendClient } from '../support/backend/backend-client.ts';
+import { outboxOf, photoHashesOf } from '../support/browser/device-state.ts';
+import { startFaultProxy, type FaultProxy } from '../support/backend/fault-proxy.ts';
 import { devices } from './devices.ts';
 import type { EngineDevice, EngineName, EnginePage } from './engine.ts';
 import { clickOn, waitForVisible } from './visible-elements.ts';

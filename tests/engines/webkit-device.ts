@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/backend/free-port.ts';
 import { windowSize, type EngineDevice } from './engine.ts';
 import { openSession } from './web-driver.ts';
 

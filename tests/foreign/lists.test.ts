@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { localeTexts } from '../support/screen.ts';
+import { localeTexts } from '../support/browser/screen.ts';
 import { setupForeignBackendTests, type ForeignBackendTest } from './support/foreign-backend-tests.ts';
 
 const list = localeTexts('pl', 'list');

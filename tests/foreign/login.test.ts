@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { mainMenuTexts } from '../support/app.ts';
-import { watchErrors } from '../support/browser.ts';
-import { takeScreenshot, screens, launchBrowser, localeTexts } from '../support/screen.ts';
+import { mainMenuTexts } from '../support/browser/app.ts';
+import { watchErrors } from '../support/browser/browser.ts';
+import { takeScreenshot, screens, launchBrowser, localeTexts } from '../support/browser/screen.ts';
 import { startForeignBackend, type ForeignBackend, type ForeignBackendOptions } from './backend/foreign-backend.ts';
 import { runBackend } from './backend/run-backend.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { openNewHandover } from '../support/app.ts';
-import { screens, scrollsSideways, localeTexts } from '../support/screen.ts';
+import { openNewHandover } from '../support/browser/app.ts';
+import { screens, scrollsSideways, localeTexts } from '../support/browser/screen.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const shell = localeTexts('pl', 'shell');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeTexts } from '../support/screen.ts';
+import { localeTexts } from '../support/browser/screen.ts';
 import { readOutbox, waitUntilSent } from './support/device.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 import { formDriver } from './support/form-driver.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { mainMenuTexts } from '../support/app.ts';
-import { localeTexts } from '../support/screen.ts';
+import { mainMenuTexts } from '../support/browser/app.ts';
+import { localeTexts } from '../support/browser/screen.ts';
 import { readOutbox, waitUntilSent } from './support/device.ts';
 import { setupForeignBackendTests, enterLogin } from './support/foreign-backend-tests.ts';
 import { formDriver } from './support/form-driver.ts';

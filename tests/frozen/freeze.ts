@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logIn, openNewHandover, waitUntilOfflineReady } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { newTablet } from '../support/browser.ts';
-import { BackendClient } from '../support/backend-client.ts';
-import { fillHandover, handoverPlace, save } from '../support/handover-form.ts';
+import { logIn, openNewHandover, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { startBackend } from '../support/backend/backend.ts';
+import { newTablet } from '../support/browser/browser.ts';
+import { BackendClient } from '../support/backend/backend-client.ts';
+import { fillHandover, handoverPlace, save } from '../support/browser/handover-form.ts';
 import { frozenVehicleCount } from './frozen-database.ts';
 import { readDatabase } from './read-database.ts';
 import { freezeServer } from './server-program.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openNewHandover } from '../support/app.ts';
-import { setupBrowserTests } from '../support/browser-tests.ts';
-import { startDemo } from '../support/demo.ts';
-import { outboxOf, readStore } from '../support/device-state.ts';
-import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save } from '../support/handover-form.ts';
+import { openNewHandover } from '../support/browser/app.ts';
+import { setupBrowserTests } from '../support/browser/browser-tests.ts';
+import { startDemo } from '../support/backend/demo.ts';
+import { outboxOf, readStore } from '../support/browser/device-state.ts';
+import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save } from '../support/browser/handover-form.ts';
 
 const savePath = '/VehicleHandoverDocument/CreateOrUpdate';
 

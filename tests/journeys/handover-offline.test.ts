@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { syncTag } from '../../src/sw/messages.ts';
-import { openNewHandover } from '../support/app.ts';
-import { controlServiceWorker, watchErrors } from '../support/browser.ts';
-import { setupBrowserTests } from '../support/browser-tests.ts';
-import { startDemo } from '../support/demo.ts';
-import { outboxOf, photoHashesOf } from '../support/device-state.ts';
-import { damagePosition, fillHandover, handoverPlace, save } from '../support/handover-form.ts';
+import { openNewHandover } from '../support/browser/app.ts';
+import { controlServiceWorker, watchErrors } from '../support/browser/browser.ts';
+import { setupBrowserTests } from '../support/browser/browser-tests.ts';
+import { startDemo } from '../support/backend/demo.ts';
+import { outboxOf, photoHashesOf } from '../support/browser/device-state.ts';
+import { damagePosition, fillHandover, handoverPlace, save } from '../support/browser/handover-form.ts';
 
 const savePath = '/VehicleHandoverDocument/CreateOrUpdate';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseRowAction, handoverRow, waitUntilOfflineReady } from '../support/app.ts';
-import { startDemo } from '../support/demo.ts';
-import { setupBrowserTests } from '../support/browser-tests.ts';
-import { outboxOf } from '../support/device-state.ts';
+import { chooseRowAction, handoverRow, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { startDemo } from '../support/backend/demo.ts';
+import { setupBrowserTests } from '../support/browser/browser-tests.ts';
+import { outboxOf } from '../support/browser/device-state.ts';
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
 type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };

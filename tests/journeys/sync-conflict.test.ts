@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { setupBrowserTests } from '../support/browser-tests.ts';
-import { startDemo } from '../support/demo.ts';
-import { outboxOf } from '../support/device-state.ts';
-import { bookingEntry, insertEntry } from '../support/queued-booking.ts';
+import { setupBrowserTests } from '../support/browser/browser-tests.ts';
+import { startDemo } from '../support/backend/demo.ts';
+import { outboxOf } from '../support/browser/device-state.ts';
+import { bookingEntry, insertEntry } from '../support/browser/queued-booking.ts';
 
 type Booking = Record<string, unknown> & { readonly Id: number };
 

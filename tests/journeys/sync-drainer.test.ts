@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startDemo } from '../support/demo.ts';
-import { setupBrowserTests } from '../support/browser-tests.ts';
-import { outboxOf } from '../support/device-state.ts';
-import { handoverPlace } from '../support/handover-form.ts';
+import { startDemo } from '../support/backend/demo.ts';
+import { setupBrowserTests } from '../support/browser/browser-tests.ts';
+import { outboxOf } from '../support/browser/device-state.ts';
+import { handoverPlace } from '../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { frozenReleases, frozenVehicleCount, restoreDatabase } from '../frozen/frozen-database.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { newTablet, type Tablet } from '../support/browser.ts';
-import { BackendClient } from '../support/backend-client.ts';
-import { outboxOf, photoHashesOf } from '../support/device-state.ts';
-import { handoverPlace } from '../support/handover-form.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
+import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { BackendClient } from '../support/backend/backend-client.ts';
+import { outboxOf, photoHashesOf } from '../support/browser/device-state.ts';
+import { handoverPlace } from '../support/browser/handover-form.ts';
 
 const releases = await frozenReleases();
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chooseLogOut, logIn } from '../support/app.ts';
-import { startDemo, type Demo } from '../support/demo.ts';
-import { newTablet, type Tablet } from '../support/browser.ts';
+import { chooseLogOut, logIn } from '../support/browser/app.ts';
+import { startDemo, type Demo } from '../support/backend/demo.ts';
+import { newTablet, type Tablet } from '../support/browser/browser.ts';
 
 let backend: Demo;
 let tablet: Tablet;

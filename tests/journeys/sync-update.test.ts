@@ -2,9 +2,9 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../support/app.ts';
-import { startDemo, type Demo } from '../support/demo.ts';
-import { newTablet, type Tablet } from '../support/browser.ts';
+import { logIn } from '../support/browser/app.ts';
+import { startDemo, type Demo } from '../support/backend/demo.ts';
+import { newTablet, type Tablet } from '../support/browser/browser.ts';
 
 let folder: string;
 let backend: Demo;

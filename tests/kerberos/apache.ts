@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/backend/free-port.ts';
 import { waitForPort, type Realm } from './realm.ts';
 
 /** The only address from which the backend trusts the proxy header; direct requests come from another one. */

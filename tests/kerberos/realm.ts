@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/backend/free-port.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { apacheAddress, startApache } from './apache.ts';
 import { installBackendWithKerberos } from './install-kerberos-module.ts';
 import { host, realms, startRealm, type Realm } from './realm.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ContractApp } from '../support/contract-app.ts';
+import type { ContractApp } from '../support/backend/contract-app.ts';
 import type { BackendRecord } from './expected-records.ts';
 
 /** The backend's records and files that are newer than this object, read from its database. */

@@ -1,11 +1,11 @@
 import { TaborError } from '../../src/contract/problem.ts';
 import { callOf } from '../../src/contract/registry.ts';
-import { currentSession, saveSession } from '../../src/db/device-database.ts';
-import { clearBackoff } from '../../src/db/outbox.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
-import { UserDatabase } from '../../src/db/user-database.ts';
-import { outboxStore } from '../../src/sw/outbox-store.ts';
-import { deliveryPorts } from '../../src/sw/send-entry.ts';
+import { currentSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearBackoff } from '../../src/db/outbox/outbox.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { outboxStore } from '../../src/sw/drain/outbox-store.ts';
+import { deliveryPorts } from '../../src/sw/drain/send-entry.ts';
 import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { onNewestPostgres } from '../support/contract-app.ts';
+import { onNewestPostgres } from '../support/backend/contract-app.ts';
 import { history, type Action } from './actions.ts';
 import { foreignStyles } from './foreign-backend.ts';
 import { acknowledgesServerErrors, deletesFirst, forgetsDoubt, skipsLookUp, ordersByClock } from './broken-outboxes.ts';

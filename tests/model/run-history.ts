@@ -1,12 +1,12 @@
 import { TaborError } from '../../src/contract/problem.ts';
-import { retryParked } from '../../src/db/outbox.ts';
+import { retryParked } from '../../src/db/outbox/outbox.ts';
 import { lookUpGuard } from '../../src/contract/idempotency.ts';
-import { passGuard, resolveConflict } from '../../src/db/decide-entry.ts';
-import { discardEntries } from '../../src/db/discard-entries.ts';
-import { UserDatabase } from '../../src/db/user-database.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import { passGuard, resolveConflict } from '../../src/db/outbox/decide-entry.ts';
+import { discardEntries } from '../../src/db/outbox/discard-entries.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { mergeOnto, pathName } from '../../src/sync/merge.ts';
-import type { ContractApp } from '../support/contract-app.ts';
+import type { ContractApp } from '../support/backend/contract-app.ts';
 import { addPhoto, edit, makeBooking, makeHandover, makeReading, openRecord, runAction, sign, type DeviceTab } from './device-actions.ts';
 import { modelUsers, type Action, type ModelUser } from './actions.ts';
 import { openBackendState, type BackendState } from './backend-state.ts';

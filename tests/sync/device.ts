@@ -1,9 +1,9 @@
 import { callOf } from '../../src/contract/registry.ts';
-import type { Change, PlannedCall } from '../../src/db/change.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
-import { saveChange } from '../../src/db/save-change.ts';
-import { UserDatabase } from '../../src/db/user-database.ts';
-import { outboxStore } from '../../src/sw/outbox-store.ts';
+import type { Change, PlannedCall } from '../../src/db/outbox/change.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
+import { saveChange } from '../../src/db/outbox/save-change.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { outboxStore } from '../../src/sw/drain/outbox-store.ts';
 import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain, type DrainReport } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';

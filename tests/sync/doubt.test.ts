@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '../../src/db/rows.ts';
-import { retryParked } from '../../src/db/outbox.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
+import { retryParked } from '../../src/db/outbox/outbox.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { outcomeOf } from '../../src/sync/outcome.ts';
-import { creation, replyTo } from '../support/replies.ts';
+import { creation, replyTo } from '../support/fixtures/replies.ts';
 import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
 
 const document = localKey(1);

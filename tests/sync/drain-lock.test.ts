@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withDrainLock } from '../../src/sw/drain-lock.ts';
+import { withDrainLock } from '../../src/sw/drain/drain-lock.ts';
 import { leaseFrom, leaseLeft } from '../../src/sync/lease.ts';
-import { drainState, markStallReported } from '../../src/db/outbox.ts';
+import { drainState, markStallReported } from '../../src/db/outbox/outbox.ts';
 import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
 import { createFakeBackend, writeRemotely } from './fake-backend.ts';
 

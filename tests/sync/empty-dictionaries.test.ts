@@ -7,7 +7,7 @@ import { validateRecord } from '../../src/screens/form/validate-record.ts';
 import { sourceOf } from '../../src/screens/form/use-choices.ts';
 import { validateHandover } from '../../src/entities/vehicle-handover-document/validate-handover.ts';
 import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
-import { forms } from '../support/all-forms.ts';
+import { forms } from '../support/fixtures/all-forms.ts';
 
 const now = '2099-05-12T08:00:00';
 const company = v.parse(configuration, {});

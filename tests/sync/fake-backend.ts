@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../src/db/rows.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import type { DeliveryPorts } from '../../src/sync/deliver.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { answerOf, outcomeOf } from '../../src/sync/outcome.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PlannedCall } from '../../src/db/change.ts';
-import { fileChangesSinceList, cacheFileList } from '../../src/db/delivered-files.ts';
-import { deliveredEntries } from '../../src/db/queue.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import type { PlannedCall } from '../../src/db/outbox/change.ts';
+import { fileChangesSinceList, cacheFileList } from '../../src/db/cache/delivered-files.ts';
+import { deliveredEntries } from '../../src/db/outbox/queue.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { retryLater, applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 
 const [document, first, second] = [localKey(1), localKey(2), localKey(3)] as const;

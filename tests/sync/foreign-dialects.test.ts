@@ -5,7 +5,7 @@ import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
-import { absent, foreignValues, type ForeignValue } from '../support/foreign-dialect.ts';
+import { absent, foreignValues, type ForeignValue } from '../support/fixtures/foreign-dialect.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 

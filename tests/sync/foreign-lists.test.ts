@@ -7,12 +7,12 @@ import { compare } from '../../src/contract/grid/expression.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { extensions } from '../../src/contract/capabilities.ts';
-import { clearSession, saveSession, storedBackend } from '../../src/db/device-database.ts';
-import { listView } from '../../src/db/list-rows.ts';
-import { findRecord } from '../../src/db/records.ts';
-import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
-import { pullRows } from '../../src/sw/pull-rows.ts';
-import { pullRecord, pullReference } from '../../src/sw/pull.ts';
+import { clearSession, saveSession, storedBackend } from '../../src/db/schema/device-database.ts';
+import { listView } from '../../src/db/cache/list-rows.ts';
+import { findRecord } from '../../src/db/cache/records.ts';
+import { pageKey, pullPage } from '../../src/sw/pull/pull-page.ts';
+import { pullRows } from '../../src/sw/pull/pull-rows.ts';
+import { pullRecord, pullReference } from '../../src/sw/pull/pull.ts';
 import { newDevice } from './device.ts';
 
 const address = 'https://company.test';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localKeyOf } from '../../src/db/records.ts';
+import { localKeyOf } from '../../src/db/cache/records.ts';
 import { applied, handoverCalls, savePhoto, localKey, newDevice } from './device.ts';
 
 const entity = 'vehicle-handover-document';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewOutboxRow, OutboxRow } from '../../src/db/rows.ts';
-import { bookingEntry } from '../support/queued-booking.ts';
+import type { NewOutboxRow, OutboxRow } from '../../src/db/schema/rows.ts';
+import { bookingEntry } from '../support/browser/queued-booking.ts';
 import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice, rejected } from './device.ts';
 
 const documents = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { passGuard } from '../../src/db/decide-entry.ts';
-import { retryParked } from '../../src/db/outbox.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import { passGuard } from '../../src/db/outbox/decide-entry.ts';
+import { retryParked } from '../../src/db/outbox/outbox.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { identifyRecord, type Candidate } from '../../src/sync/look-up.ts';
 import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { passGuard, resolveConflict } from '../../src/db/decide-entry.ts';
-import { discardEntries } from '../../src/db/discard-entries.ts';
-import { retryParked } from '../../src/db/outbox.ts';
+import { passGuard, resolveConflict } from '../../src/db/outbox/decide-entry.ts';
+import { discardEntries } from '../../src/db/outbox/discard-entries.ts';
+import { retryParked } from '../../src/db/outbox/outbox.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
 import { mergeOnto } from '../../src/sync/merge.ts';
 import { retryLater, localKey, newDevice } from './device.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
-import { clearSession, saveSession } from '../../src/db/device-database.ts';
-import { listView } from '../../src/db/list-rows.ts';
-import { recordsOf } from '../../src/db/records.ts';
-import { findReference, referenceKey } from '../../src/db/references.ts';
-import { scheduleView } from '../../src/db/schedule-rows.ts';
+import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { listView } from '../../src/db/cache/list-rows.ts';
+import { recordsOf } from '../../src/db/cache/records.ts';
+import { findReference, referenceKey } from '../../src/db/cache/references.ts';
+import { scheduleView } from '../../src/db/cache/schedule-rows.ts';
 import { applyLocalHandovers } from '../../src/entities/vehicle-handover-document/apply-local-handovers.ts';
-import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
-import { pullReference, pullSchedule } from '../../src/sw/pull.ts';
-import { pullRows } from '../../src/sw/pull-rows.ts';
+import { pageKey, pullPage } from '../../src/sw/pull/pull-page.ts';
+import { pullReference, pullSchedule } from '../../src/sw/pull/pull.ts';
+import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { applied, localKey, newDevice, type Device } from './device.ts';
 
 const handover = 'vehicle-handover-document';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { UserDatabase } from '../../src/db/user-database.ts';
-import { saveChange } from '../../src/db/save-change.ts';
-import { findRecord } from '../../src/db/records.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { saveChange } from '../../src/db/outbox/save-change.ts';
+import { findRecord } from '../../src/db/cache/records.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clearBackoff } from '../../src/db/outbox.ts';
-import { cachePulledRecord } from '../../src/db/records.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import { clearBackoff } from '../../src/db/outbox/outbox.ts';
+import { cachePulledRecord } from '../../src/db/cache/records.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
 import { retryLater, applied, handoverCalls, savePhoto, localKey, newDevice, rejected } from './device.ts';
 

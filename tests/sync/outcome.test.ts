@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../src/sync/outcome.ts';
 import type { Reply } from '../../src/sync/reply.ts';
-import { action, creation as made, replyTo } from '../support/replies.ts';
+import { action, creation as made, replyTo } from '../support/fixtures/replies.ts';
 
 const creation = { creates: true };
 const step = { creates: false };

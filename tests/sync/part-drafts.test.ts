@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { discardEntries } from '../../src/db/discard-entries.ts';
-import { actionDraftOf, draftOf, draftsOf, partDraftsOf, saveDraft } from '../../src/db/drafts.ts';
+import { discardEntries } from '../../src/db/outbox/discard-entries.ts';
+import { actionDraftOf, draftOf, draftsOf, partDraftsOf, saveDraft } from '../../src/db/drafts/drafts.ts';
 import { applied, localKey, newDevice, type Device } from './device.ts';
 
 const entity = 'vehicle-handover-document';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { savePartSize } from '../../src/db/decide-entry.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
+import { savePartSize } from '../../src/db/outbox/decide-entry.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import type { Classified } from '../../src/sync/outcome.ts';
 import { sendFile, type FilePorts } from '../../src/sync/parts.ts';

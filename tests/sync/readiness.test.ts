@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import type { OfflineArea } from '../../src/contract/entity.ts';
 import { functionality } from '../../src/contract/functionality.ts';
-import { clearSession, saveSession } from '../../src/db/device-database.ts';
-import { isPrefetchDue, prefetchState, savePrefetchState } from '../../src/db/prefetch-state.ts';
-import { findReference, referenceKey, translationsOf } from '../../src/db/references.ts';
-import { removeUserDatabase, userDatabase } from '../../src/db/user-database.ts';
+import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { isPrefetchDue, prefetchState, savePrefetchState } from '../../src/db/cache/prefetch-state.ts';
+import { findReference, referenceKey, translationsOf } from '../../src/db/cache/references.ts';
+import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
 
 const address = 'https://company.test';
 
@@ -53,7 +53,7 @@ function empty(path: string): unknown {
 }
 
 async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
-  const { prefetch } = await import('../../src/sw/prefetch.ts');
+  const { prefetch } = await import('../../src/sw/pull/prefetch.ts');
   requestedPaths = [];
   await prefetch(scope);
   const state = await prefetchState(userDatabase(user));

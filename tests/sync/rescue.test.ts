@@ -1,11 +1,11 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { saveBlob } from '../../src/db/blobs.ts';
-import { exportUnsent } from '../../src/db/export-unsent.ts';
-import { importUnsent } from '../../src/db/import-unsent.ts';
-import { packRescue, unpackRescue } from '../../src/db/rescue-file.ts';
-import type { OutboxRow } from '../../src/db/rows.ts';
-import { schemaVersion } from '../../src/db/user-database.ts';
+import { saveBlob } from '../../src/db/drafts/blobs.ts';
+import { exportUnsent } from '../../src/db/rescue/export-unsent.ts';
+import { importUnsent } from '../../src/db/rescue/import-unsent.ts';
+import { packRescue, unpackRescue } from '../../src/db/rescue/rescue-file.ts';
+import type { OutboxRow } from '../../src/db/schema/rows.ts';
+import { schemaVersion } from '../../src/db/schema/user-database.ts';
 import { retryLater, applied, localKey, newDevice, rejected, type Device } from './device.ts';
 
 const [document, fault, photo] = [localKey(1), localKey(2), localKey(3)];

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchBlockedUpgrade } from '../../src/db/blocked-upgrade.ts';
-import { withReconnect } from '../../src/db/storage-error.ts';
-import { UserDatabase } from '../../src/db/user-database.ts';
+import { watchBlockedUpgrade } from '../../src/db/schema/blocked-upgrade.ts';
+import { withReconnect } from '../../src/db/schema/storage-error.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
 import { localKey, newDevice, type Device } from './device.ts';
 
 const document = localKey(1);

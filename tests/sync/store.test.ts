@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { NewOutboxRow } from '../../src/db/rows.ts';
-import { UserDatabase } from '../../src/db/user-database.ts';
-import { outboxStore } from '../../src/sw/outbox-store.ts';
+import type { NewOutboxRow } from '../../src/db/schema/rows.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { outboxStore } from '../../src/sw/drain/outbox-store.ts';
 import { drain } from '../../src/sync/drain.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
-import { memoryStore, type TestStore } from '../support/memory-store.ts';
-import { bookingEntry } from '../support/queued-booking.ts';
+import { memoryStore, type TestStore } from '../support/backend/memory-store.ts';
+import { bookingEntry } from '../support/browser/queued-booking.ts';
 import { retryLater, applied, localKey, rejected } from './device.ts';
 
 const lease = leaseFrom(0, 0);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { cachePulledRecord } from '../../src/db/records.ts';
+import { cachePulledRecord } from '../../src/db/cache/records.ts';
 import { saveRecord } from '../../src/screens/form/save-record.ts';
 import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
 import { newDevice, type Device } from './device.ts';

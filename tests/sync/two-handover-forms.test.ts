@@ -4,7 +4,7 @@ import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
 import { saveHandover } from '../../src/entities/vehicle-handover-document/save-handover.ts';
 import type { HandoverReferences } from '../../src/entities/vehicle-handover-document/use-handover-references.ts';
-import { findRecord } from '../../src/db/records.ts';
+import { findRecord } from '../../src/db/cache/records.ts';
 import { rebaseForm } from '../../src/screens/item/rebase-form.ts';
 import { applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jpegHead } from '../../../tests/support/jpeg-head.ts';
+import { jpegHead } from '../../../tests/support/fixtures/jpeg-head.ts';
 import { stripJpeg } from './jpeg.ts';
 
 it.each(['II', 'MM'] as const)('[R-054] strips GPS from a JPEG (%s) and preserves its orientation', (order) => {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chunksOf, heifWith, pngWith } from '../../../tests/support/pictures-with-metadata.ts';
+import { chunksOf, heifWith, pngWith } from '../../../tests/support/fixtures/pictures-with-metadata.ts';
 import { stripGps } from './exif.ts';
 import { stripHeif } from './heif.ts';
 import { stripPng } from './png.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { protectedDictionaries, type ChoiceDetails } from '../../contract/entities/administration.ts';
 import { languageNames } from '../../screens/language-names.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 

@@ -5,11 +5,11 @@ import type { CompanyFileDetails } from '../../contract/entities/administration.
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { callApi } from '../../api/backend.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Line, Lines } from '../../ui/lines.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Line, Lines } from '../../ui/layout/lines.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from './form-dialog.tsx';

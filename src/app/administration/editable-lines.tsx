@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
 import { AdminQueryResult } from './admin-query-result.tsx';
 import type { AdminQuery } from './use-admin-query.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry } from '../../contract/entities/administration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './administration.module.css';
 import { AdminQueryResult } from './admin-query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../contract/entities/administration.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
 import type { PermissionFlag } from '../../contract/permissions.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import styles from './permission-matrix.module.css';
 
 type Props = { readonly grants: readonly Grant[]; readonly onChange: (grants: readonly Grant[]) => void; readonly error: string | undefined };

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { numberSeries, type NumberSeries } from '../../contract/entities/administration.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Line, Lines } from '../../ui/lines.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Line, Lines } from '../../ui/layout/lines.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from './form-dialog.tsx';

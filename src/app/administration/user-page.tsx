@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { AdminQueryResult } from './admin-query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 import { NewUserForm, UserForm } from './user-form.tsx';

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../contract/entities/administration.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './administration.module.css';
 import { AdminQueryResult } from './admin-query-result.tsx';
-import { Line, Lines } from '../../ui/lines.tsx';
+import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
 /** List of all logins. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { anonymousUserName } from '../../contract/session.ts';
-import type { SessionRow } from '../../db/rows.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
 import { enableAnonymousCalls } from '../../api/anonymous-caller.ts';
 import { useAppState } from '../app-state.ts';
 import { loadSignedIn } from '../load-signed-in.ts';

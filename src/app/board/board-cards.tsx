@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
-import { textOf } from '../../screens/list/text-of.ts';
-import { useFormatDictionaryValue } from '../../screens/list/use-dictionary-names.ts';
+import { textOf } from '../../screens/list/rows/text-of.ts';
+import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { serviceStateOf } from './board-state.ts';
 import type { BoardRows } from './board-table.tsx';
 import { BoardValue } from './board-value.tsx';

@@ -4,7 +4,7 @@ import type { GridQuery } from '../../contract/grid/query.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
-import { pullPage } from '../../sw/pull-page.ts';
+import { pullPage } from '../../sw/pull/pull-page.ts';
 
 const RELOAD_INTERVAL_MS = 60_000;
 

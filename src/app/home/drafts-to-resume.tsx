@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRow } from '../../db/rows.ts';
-import { allDrafts } from '../../db/queue.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
+import { allDrafts } from '../../db/outbox/queue.ts';
 import { screenEntry } from '../../entities/registry.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
 const MAX_SHOWN = 5;

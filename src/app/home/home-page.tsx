@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import styles from './home.module.css';
 import { LazyCharts } from './lazy-charts.tsx';

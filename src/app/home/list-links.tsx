@@ -1,5 +1,5 @@
-import { printListAddress } from '../../screens/list/list-search.ts';
-import { Card } from '../../ui/card.tsx';
+import { printListAddress } from '../../screens/list/query/list-search.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { useNavigation } from '../shell/navigation.ts';
 import styles from './home.module.css';
 

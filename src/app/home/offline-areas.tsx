@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OfflineArea } from '../../contract/entity.ts';
-import type { AreaResult, PrefetchState } from '../../db/rows.ts';
+import type { AreaResult, PrefetchState } from '../../db/schema/rows.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './offline-areas.module.css';
 
 /** Areas without a list screen. Texts: `shell:ready.areas.NAME`. */

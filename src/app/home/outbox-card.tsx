@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOutboxState } from '../../screens/use-outbox-state.ts';
-import { Card } from '../../ui/card.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './home.module.css';
 
 /** Summary of the outbox in one sentence; links to the sync centre. */

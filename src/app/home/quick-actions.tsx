@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
 /** The most frequent actions on a phone, each shown only with its add permission. */

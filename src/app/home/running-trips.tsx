@@ -2,12 +2,12 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { finishPath } from '../../entities/trip-record-card/finish-path.ts';
 import { useRunningTrips } from '../../entities/trip-record-card/use-running-trips.ts';
-import { hasKey, keyOfRow } from '../../screens/list/key-of-row.ts';
-import { textOf } from '../../screens/list/text-of.ts';
+import { hasKey, keyOfRow } from '../../screens/list/rows/key-of-row.ts';
+import { textOf } from '../../screens/list/rows/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
 /** The user's running trip with one button to finish it, first on the home screen. */

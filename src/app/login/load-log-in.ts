@@ -3,7 +3,7 @@ import { TaborError } from '../../contract/problem.ts';
 /** Loads the login calls and their response reader, which the first paint does not need. Throws `TaborError` `network` when loading fails. */
 export async function loadLogIn() {
   try {
-    return await import('../../sw/log-in.ts');
+    return await import('../../sw/session/log-in.ts');
   } catch (error) {
     throw new TaborError('network', { cause: error });
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import type { LoginTexts } from './use-login-texts.ts';
 
 /** How long a brief notice stays. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import { useAppState } from '../app-state.ts';
 import { wasStorageEvicted } from '../storage-eviction.ts';
 import { loadSignedIn } from '../load-signed-in.ts';

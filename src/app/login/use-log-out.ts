@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countEntries } from '../../db/outbox.ts';
-import { allDrafts } from '../../db/queue.ts';
+import { countEntries } from '../../db/outbox/outbox.ts';
+import { allDrafts } from '../../db/outbox/queue.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { logOut } from '../../sw/log-out.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { logOut } from '../../sw/session/log-out.ts';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { markSignedOut } from './signed-out-mark.ts';
 
 /** Logs out. Queued entries and drafts stay on the device for their user; a confirmation says so first. */

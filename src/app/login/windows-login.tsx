@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionRow } from '../../db/rows.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import type { SessionTarget } from '../../sw/open-session.ts';
-import type { WindowsOutcome } from '../../sw/log-in.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { SessionTarget } from '../../sw/session/open-session.ts';
+import type { WindowsOutcome } from '../../sw/session/log-in.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { useAppState } from '../app-state.ts';
 import { isMarkedSignedOut } from './signed-out-mark.ts';
 import { loadLogIn } from './load-log-in.ts';

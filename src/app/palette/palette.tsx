@@ -2,7 +2,7 @@ import { PanelsTopLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
-import { CommandPalette, type PaletteGroup } from '../../ui/command-palette.tsx';
+import { CommandPalette, type PaletteGroup } from '../../ui/overlays/command-palette.tsx';
 import { useRecordSearch } from './use-record-search.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 

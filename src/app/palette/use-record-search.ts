@@ -4,14 +4,14 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { noLabels } from '../../contract/grid/query-rows.ts';
 import { recordEntity, entityRegistry } from '../../contract/registry.ts';
-import { dictionaryLabels } from '../../db/dictionary-labels.ts';
-import { listView } from '../../db/list-rows.ts';
+import { dictionaryLabels } from '../../db/cache/dictionary-labels.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { screenEntries, screensOf } from '../../entities/registry.ts';
-import { keyOfRow } from '../../screens/list/key-of-row.ts';
-import { useRecordName } from '../../screens/list/use-record-name.ts';
+import { keyOfRow } from '../../screens/list/rows/key-of-row.ts';
+import { useRecordName } from '../../screens/list/rows/use-record-name.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import type { PaletteItem } from '../../ui/command-palette.tsx';
+import type { PaletteItem } from '../../ui/overlays/command-palette.tsx';
 
 /** Further matches of an entity are shown by its list. */
 const MAX_PER_ENTITY = 5;

@@ -1,10 +1,10 @@
 import { fold } from '../../contract/grid/fold.ts';
 import { screenEntries } from '../../entities/registry.ts';
-import { printListAddress } from '../../screens/list/list-search.ts';
+import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
-import type { PaletteItem } from '../../ui/command-palette.tsx';
+import type { PaletteItem } from '../../ui/overlays/command-palette.tsx';
 import { useNavigation } from '../shell/navigation.ts';
 
 /** Screens of the menu and new-record forms whose names contain every typed word. */

@@ -3,12 +3,12 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toleratedKinds, type ToleratedKind } from '../../api/reading/tolerated.ts';
 import { extensions, type Capabilities } from '../../contract/capabilities.ts';
-import { storedBackend } from '../../db/device-database.ts';
-import type { ToleratedRow } from '../../db/rows.ts';
+import { storedBackend } from '../../db/schema/device-database.ts';
+import type { ToleratedRow } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import styles from './settings.module.css';
 
 /** How the backend's responses differ from the specification, and which extensions it lacks. Empty for the reference backend. */

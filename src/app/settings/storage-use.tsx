@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import styles from './settings.module.css';
 
 type StorageEstimate = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };

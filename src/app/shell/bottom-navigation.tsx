@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { printListAddress } from '../../screens/list/list-search.ts';
+import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { useNavigation } from './navigation.ts';
 import styles from './navigation.module.css';

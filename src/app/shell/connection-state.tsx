@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../screens/use-online.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './app-header.module.css';
 
 /** Visible only while offline. */

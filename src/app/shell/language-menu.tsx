@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../contract/languages.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { languageNames } from '../../screens/language-names.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 

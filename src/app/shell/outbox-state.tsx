@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useOutboxState } from '../../screens/use-outbox-state.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './app-header.module.css';
 
 /** State of the outbox: on this device, sending, received, or parked. Links to the sync centre. */

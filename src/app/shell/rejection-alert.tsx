@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '../../db/rows.ts';
-import { parkedWithCode } from '../../db/queue.ts';
-import { findRecord } from '../../db/records.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import { parkedWithCode } from '../../db/outbox/queue.ts';
+import { findRecord } from '../../db/cache/records.ts';
 import { screensOf } from '../../entities/registry.ts';
-import { textOf } from '../../screens/list/text-of.ts';
+import { textOf } from '../../screens/list/rows/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 
 /** Entries already alerted, keyed by database, `seq` and number of attempts. */
 const alerted = new Set<string>();

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { acceptUpdate, useWorkerStatus } from '../worker-registration.ts';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { useStalled } from './use-stalled.ts';
 
 /** Warns that the outbox makes no progress although there is a network and a session (SY19). */

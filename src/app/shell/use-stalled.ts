@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { drainState } from '../../db/outbox.ts';
+import { drainState } from '../../db/outbox/outbox.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { stalledFrom } from '../../sync/stall.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../fields.ts';
-import { bookedCalendar } from '../rules/calendar.ts';
-import { bookingsCollide } from '../rules/collision.ts';
-import { timeOfEquipmentRental } from '../rules/rental-time.ts';
+import { bookedCalendar } from '../rules/rental/calendar.ts';
+import { bookingsCollide } from '../rules/rental/collision.ts';
+import { timeOfEquipmentRental } from '../rules/rental/rental-time.ts';
 import { toWireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';

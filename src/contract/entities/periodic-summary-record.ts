@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { reference, text } from '../fields.ts';
-import { positionLimits } from '../rules/summary-positions.ts';
+import { positionLimits } from '../rules/mileage/summary-positions.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));

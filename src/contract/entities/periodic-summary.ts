@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
-import { summaryCalendar } from '../rules/calendar.ts';
-import { summariesCollide } from '../rules/collision.ts';
+import { summaryCalendar } from '../rules/rental/calendar.ts';
+import { summariesCollide } from '../rules/rental/collision.ts';
 import { wireDateOrDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
-import { bookedCalendar } from '../rules/calendar.ts';
-import { bookingsCollide } from '../rules/collision.ts';
-import { timeOfRental } from '../rules/rental-time.ts';
+import { bookedCalendar } from '../rules/rental/calendar.ts';
+import { bookingsCollide } from '../rules/rental/collision.ts';
+import { timeOfRental } from '../rules/rental/rental-time.ts';
 import { dictionaryIds } from './dictionary.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from './vehicle-handover-document.ts';

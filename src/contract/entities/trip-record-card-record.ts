@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { additionalFieldValue, reference, text } from '../fields.ts';
-import { tripKinds } from '../rules/trip-kind.ts';
+import { tripKinds } from '../rules/mileage/trip-kind.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));

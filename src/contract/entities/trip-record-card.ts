@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordAdditionalValues, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
-import { tripKinds } from '../rules/trip-kind.ts';
+import { tripKinds } from '../rules/mileage/trip-kind.ts';
 
 /** Beyond the specification: an unknown value becomes null, because other backends may not know the field. */
 const columnKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);

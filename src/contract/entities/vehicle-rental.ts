@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity, type GridDefinition } from '../entity.ts';
 import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
-import { bookedCalendar } from '../rules/calendar.ts';
-import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
+import { bookedCalendar } from '../rules/rental/calendar.ts';
+import { bookingsCollide, isForOtherVehicle } from '../rules/rental/collision.ts';
 
 const row = v.looseObject({
   Id: recordId,

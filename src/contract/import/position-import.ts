@@ -1,4 +1,4 @@
-import { isInPeriod, positionLimits } from '../rules/summary-positions.ts';
+import { isInPeriod, positionLimits } from '../rules/mileage/summary-positions.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
 import { emptyContext } from './import-kind.ts';
 

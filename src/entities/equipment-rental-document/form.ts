@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { equipmentRentalDocumentRecord } from '../../contract/entities/equipment-rental-document-record.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { newRentalStatus } from '../../contract/rules/rental-status.ts';
+import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/form/rental-status.ts';
 import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';

@@ -1,6 +1,6 @@
-import { bookedCalendar } from '../../contract/rules/calendar.ts';
-import { bookingsCollide } from '../../contract/rules/collision.ts';
-import { timeOfEquipmentRental } from '../../contract/rules/rental-time.ts';
+import { bookedCalendar } from '../../contract/rules/rental/calendar.ts';
+import { bookingsCollide } from '../../contract/rules/rental/collision.ts';
+import { timeOfEquipmentRental } from '../../contract/rules/rental/rental-time.ts';
 import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
 import { equipment } from '../../screens/form/sources.ts';
 

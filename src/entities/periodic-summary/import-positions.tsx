@@ -4,7 +4,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { uploadSheet } from '../../screens/import/upload-sheet.ts';
 import { callApi, callApiByAccessToken } from '../../api/backend.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { Period } from './position.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { allOf, compare } from '../../contract/grid/expression.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { neighboursOf } from '../../contract/rules/counter-order.ts';
-import { initialDetails } from '../../contract/rules/summary-start.ts';
+import { neighboursOf } from '../../contract/rules/mileage/counter-order.ts';
+import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { listView } from '../../db/list-rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { listView } from '../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormValues } from '../../screens/form/form-declaration.ts';
-import { textOf } from '../../screens/list/text-of.ts';
+import { textOf } from '../../screens/list/rows/text-of.ts';
 import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
 import { callApi } from '../../api/backend.ts';
 

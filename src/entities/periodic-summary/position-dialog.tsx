@@ -1,14 +1,14 @@
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import type { DraftRow } from '../../db/rows.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import { draftContentOf } from '../../screens/form/draft-content.ts';
 import { FieldControl } from '../../screens/item/field-control.tsx';
 import { useDraftForm, type DraftContent } from '../../screens/item/use-draft-form.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { validatePosition, positionFields, type Period, type Position } from './position.ts';
 import styles from './positions.module.css';
 

@@ -1,10 +1,10 @@
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRow } from '../../db/rows.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import { useDiscardDraft } from '../../screens/item/use-discard-draft.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import type { Position } from './position.ts';
 import styles from './positions.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey } from '../../contract/fields.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import type { Position } from './position.ts';
 import styles from './positions.module.css';
 

@@ -1,9 +1,9 @@
 import { summaryPositionSchema } from '../../contract/entities/periodic-summary-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import { isInPeriod, positionLimits } from '../../contract/rules/summary-positions.ts';
+import { isInPeriod, positionLimits } from '../../contract/rules/mileage/summary-positions.ts';
 import { validate } from '../../contract/validate.ts';
-import type { DraftRow } from '../../db/rows.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import { draftContentOf } from '../../screens/form/draft-content.ts';
 
 /** A position of a summary, in its form and in lists. */

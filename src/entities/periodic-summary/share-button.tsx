@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { callApi } from '../../api/backend.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { positionsPath } from './positions-path.ts';
 import styles from './positions.module.css';
 

@@ -1,5 +1,5 @@
 import { Ban, Check, CheckCheck } from 'lucide-react';
-import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental-state.ts';
+import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental/rental-state.ts';
 import type { RecordAction } from '../../screens/declaration.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
 

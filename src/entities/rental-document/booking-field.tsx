@@ -2,13 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { isBookingAlive } from '../../contract/rules/booking-state.ts';
+import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import { cachedListRows } from '../../db/list-rows.ts';
+import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { FormValues, CustomFieldProps } from '../../screens/form/form-declaration.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats, type Formats } from '../../screens/use-formats.ts';
-import { ComboBoxField } from '../../ui/combo-box-field.tsx';
+import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 
 /**
  * Picks the booking that the document carries out, among those that have not ended; the document takes its vehicle and period. A linked

@@ -1,9 +1,9 @@
 import { ChartGantt } from 'lucide-react';
 import type { rentalDocument } from '../../contract/entities/rental-document.ts';
-import { rentalColour, type RentalColour } from '../../contract/rules/rental-state.ts';
+import { rentalColour, type RentalColour } from '../../contract/rules/rental/rental-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
-import type { RowTone } from '../../ui/grid/grid-types.ts';
+import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 import { rentalActions } from './actions.ts';
 
 type Field = keyof typeof rentalDocument.grid.row.entries;

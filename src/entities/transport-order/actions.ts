@@ -6,7 +6,7 @@ import { TaborError } from '../../contract/problem.ts';
 import type { ActionContext, ActionTarget, RecordAction } from '../../screens/declaration.ts';
 import { queuedAction } from '../../screens/queued-action.ts';
 import { callApi } from '../../api/backend.ts';
-import { pullRows } from '../../sw/pull-rows.ts';
+import { pullRows } from '../../sw/pull/pull-rows.ts';
 
 const entity = 'transport-order';
 

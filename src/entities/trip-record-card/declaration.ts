@@ -1,6 +1,6 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
-import { tripKinds } from '../../contract/rules/trip-kind.ts';
+import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 import { editAction } from '../../screens/queued-action.ts';
 import { isRunning } from './running-trip.ts';

@@ -1,13 +1,13 @@
 import { tripRecordCardRecord } from '../../contract/entities/trip-record-card-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { neighboursOf } from '../../contract/rules/counter-order.ts';
-import { tripKinds } from '../../contract/rules/trip-kind.ts';
+import { neighboursOf } from '../../contract/rules/mileage/counter-order.ts';
+import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { listView } from '../../db/list-rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { listView } from '../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormDeclaration, FormQuestion, FormValues, CustomFieldProps, QuestionContext } from '../../screens/form/form-declaration.ts';
 import { plateFallback, vehicles } from '../../screens/form/sources.ts';
-import { textOf } from '../../screens/list/text-of.ts';
+import { textOf } from '../../screens/list/rows/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { CounterControl } from '../../screens/vehicle/counter-control.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { TaborError } from '../../contract/problem.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { useListView } from '../../screens/list/use-list-view.ts';
+import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
-import { pullPage } from '../../sw/pull-page.ts';
+import { pullPage } from '../../sw/pull/pull-page.ts';
 import { runningTripsQuery } from './running-trip.ts';
 
 const entity = 'trip-record-card';

@@ -1,8 +1,8 @@
 import { carryOverDamages } from '../../contract/entities/damage-point.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { isOlderThanChange } from '../../db/logical-time.ts';
-import type { RecordRow, ReferenceRow } from '../../db/rows.ts';
+import { isOlderThanChange } from '../../db/schema/logical-time.ts';
+import type { RecordRow, ReferenceRow } from '../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { readHandover } from './read-handover.ts';
 

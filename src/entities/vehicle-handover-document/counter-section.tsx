@@ -6,11 +6,11 @@ import { parseWholeNumber } from '../../screens/item/number-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { checkCounterJump } from '../../screens/vehicle/counter-plausibility.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { RadioCards } from '../../ui/fields/radio-cards.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
 

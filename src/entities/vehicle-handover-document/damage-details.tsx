@@ -5,10 +5,10 @@ import type { DamagePoint, VehicleView } from '../../contract/entities/damage-po
 import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto, type Photo } from '../../screens/item/photo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
 import { formatDamage } from './format-damage.ts';
 import styles from './damages-section.module.css';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
-import { DamageViews } from '../../canvas/damage-views.tsx';
-import { LazyDamageSketch } from '../../canvas/lazy-damage-sketch.tsx';
+import { DamageViews } from '../../canvas/damage/damage-views.tsx';
+import { LazyDamageSketch } from '../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../contract/entities/damage-point.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import styles from './damages-section.module.css';

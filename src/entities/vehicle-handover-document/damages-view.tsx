@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DamageViews } from '../../canvas/damage-views.tsx';
-import { LazyDamageSketch } from '../../canvas/lazy-damage-sketch.tsx';
+import { DamageViews } from '../../canvas/damage/damage-views.tsx';
+import { LazyDamageSketch } from '../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../contract/entities/damage-point.ts';
 import { DamageDetails } from './damage-details.tsx';
 import { damageList, knownDamagesOf, newDamages } from './handover-form.ts';

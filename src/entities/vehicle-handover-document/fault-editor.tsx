@@ -4,11 +4,11 @@ import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-docum
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto } from '../../screens/item/photo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { FormGrid, FormRow } from '../../ui/layout/form-grid.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './faults-section.module.css';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';
 import { unmarkedFaults } from './handover-form.ts';

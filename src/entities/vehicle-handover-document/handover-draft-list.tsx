@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardDraft } from '../../db/drafts.ts';
-import type { DraftRow } from '../../db/rows.ts';
+import { discardDraft } from '../../db/drafts/drafts.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import { DraftList } from '../../screens/item/draft-list.tsx';
 import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';

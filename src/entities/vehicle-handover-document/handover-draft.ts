@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../db/rows.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import type { DraftContent } from '../../screens/item/use-draft-form.ts';
 import { emptyForm, type HandoverForm } from './handover-form.ts';
 

@@ -1,4 +1,4 @@
-import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
+import type { SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
 import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../contract/entities/damage-point.ts';
 import type { FuelState } from '../../contract/entities/vehicle-handover-document.ts';
 import { vehicleTypes, type VehicleChoice } from '../../contract/entities/vehicle.ts';

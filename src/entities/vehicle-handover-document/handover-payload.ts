@@ -1,4 +1,4 @@
-import { signatureToPng } from '../../canvas/signature-to-png.ts';
+import { signatureToPng } from '../../canvas/signature/signature-to-png.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { signatureState, type Signature } from '../../screens/item/signature.ts';
 import type { HandoverForm, SignatureVectors } from './handover-form.ts';

@@ -6,7 +6,7 @@ import { FieldValue } from '../../screens/item/field-value.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { formatDamage } from './format-damage.ts';
 import { countDamages, damageList, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from './handover-form.ts';
 import styles from './handover-summary.module.css';

@@ -4,10 +4,10 @@ import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/employee.ts'
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { SuggestField } from '../../screens/item/suggest-field.tsx';
 import { useSession } from '../../screens/session-context.tsx';
-import { ComboBoxField } from '../../ui/combo-box-field.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
+import { DateTimeField } from '../../ui/dates/date-time-field.tsx';
+import { FormGrid, FormRow } from '../../ui/layout/form-grid.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { withVehicle } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 import { VehiclePicker } from './vehicle-picker.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
 import { planHandoverSave, type HandoverSave } from './plan-handover-save.ts';
 

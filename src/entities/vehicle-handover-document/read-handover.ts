@@ -3,7 +3,7 @@ import { damagePoint, noDamages } from '../../contract/entities/damage-point.ts'
 import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
 import { wireDateTime } from '../../contract/wire-date.ts';
-import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
+import type { SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../screens/item/parse-photos.ts';
 import type { Signature } from '../../screens/item/signature.ts';
 import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';

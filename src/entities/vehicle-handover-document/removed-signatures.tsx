@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { HandoverForm } from './handover-form.ts';
 
 /** Shows which signatures were removed because the signed content changed: a message at once, a banner until they are given again. */

@@ -1,6 +1,6 @@
 import { Undo2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { changeDamage } from './change-damages.ts';
 import styles from './damages-section.module.css';
 import { damageList, repairedDamages } from './handover-form.ts';

@@ -1,11 +1,11 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { serverIdOf } from '../../db/records.ts';
-import { withServerId } from '../../db/local-keys.ts';
-import { entriesOf } from '../../db/queue.ts';
-import { saveChange } from '../../db/save-change.ts';
-import { findRecord } from '../../db/records.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { serverIdOf } from '../../db/cache/records.ts';
+import { withServerId } from '../../db/outbox/local-keys.ts';
+import { entriesOf } from '../../db/outbox/queue.ts';
+import { saveChange } from '../../db/outbox/save-change.ts';
+import { findRecord } from '../../db/cache/records.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { appVersion } from '../../screens/version.ts';
 import { requestSync } from '../../sw/request-sync.ts';
 import type { HandoverForm } from './handover-form.ts';

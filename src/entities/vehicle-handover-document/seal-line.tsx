@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import type { OpenHandover } from './open-handover.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 

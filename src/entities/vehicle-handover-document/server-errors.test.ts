@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { serverErrors } from './server-errors.ts';
 
 const image = { Key: 'local-i', BlobId: 'b', Name: '', Sha256: '', Size: 1 };

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/problem.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 
 /** Field errors of the backend from parked entries, mapped to the fields of the form. */

@@ -1,5 +1,5 @@
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import type { RecordRow } from '../../db/rows.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
 

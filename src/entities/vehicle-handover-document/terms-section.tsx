@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './terms-section.module.css';
 import type { Terms } from './use-terms.ts';
 

@@ -6,7 +6,7 @@ import type { EmployeeChoice } from '../../contract/entities/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { Choice, RecordKey } from '../../contract/fields.ts';
 import { functionality } from '../../contract/functionality.ts';
-import { recordsOf } from '../../db/records.ts';
+import { recordsOf } from '../../db/cache/records.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';

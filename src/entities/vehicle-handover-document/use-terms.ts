@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { TaborError } from '../../contract/problem.ts';
-import { prefetchState } from '../../db/prefetch-state.ts';
-import { referenceKey, translationsOf } from '../../db/references.ts';
-import type { ReferenceRow } from '../../db/rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { prefetchState } from '../../db/cache/prefetch-state.ts';
+import { referenceKey, translationsOf } from '../../db/cache/references.ts';
+import type { ReferenceRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, type TermsAcceptance, type TermsText } from '../../screens/item/cached-terms.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
-import { pullReference } from '../../sw/pull.ts';
+import { pullReference } from '../../sw/pull/pull.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { termsParameter } from './terms-parameter.ts';
 

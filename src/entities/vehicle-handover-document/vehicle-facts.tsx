@@ -4,7 +4,7 @@ import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { noDamages } from '../../contract/entities/damage-point.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import styles from '../../screens/vehicle/vehicle.module.css';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { countDamages } from './handover-form.ts';
 import { employeeName, type HandoverReferences } from './use-handover-references.ts';
 

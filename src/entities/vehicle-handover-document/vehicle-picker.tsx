@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { PlateField } from '../../screens/vehicle/plate-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { VehicleFacts } from './vehicle-facts.tsx';
 import type { HandoverReferences } from './use-handover-references.ts';
 

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react';
-import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
+import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
 

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { isBookingAlive } from '../../contract/rules/booking-state.ts';
-import type { RowTone } from '../../ui/grid/grid-types.ts';
+import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
+import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 
 /** The row colour of a decided booking; a rejection or cancellation takes precedence over an acceptance. */
 export function bookingTone(row: GridRow): RowTone | undefined {

@@ -1,4 +1,4 @@
-import { isBookingOpen } from '../../contract/rules/booking-state.ts';
+import { isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import type { ActionTarget, ScreenDeclaration } from '../../screens/declaration.ts';
 import { deleteAction, editAction } from '../../screens/queued-action.ts';
 import { bookingTone } from './booking-tone.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../contract/configuration.ts';
 import { languages } from '../../contract/languages.ts';
-import { bookingStatuses } from '../../contract/rules/booking-state.ts';
+import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
 import type { FormValues } from '../../screens/form/form-declaration.ts';
 import { validateRecord } from '../../screens/form/validate-record.ts';
 import { bookingColumns } from './declaration.ts';

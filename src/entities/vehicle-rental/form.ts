@@ -1,7 +1,7 @@
 import { vehicleRentalRecord } from '../../contract/entities/vehicle-rental-record.ts';
 import { isLocalKey } from '../../contract/fields.ts';
-import { validateLateBooking, validateBooking } from '../../contract/rules/validate-booking.ts';
-import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
+import { validateLateBooking, validateBooking } from '../../contract/rules/rental/validate-booking.ts';
+import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
 import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/form/form-declaration.ts';

@@ -1,10 +1,10 @@
 import { Check, Columns2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { passGuard } from '../../db/decide-entry.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import { passGuard } from '../../db/outbox/decide-entry.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { comparePath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 

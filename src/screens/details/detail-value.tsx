@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { DetailField } from '../declaration.ts';
-import { textOf } from '../list/text-of.ts';
+import { textOf } from '../list/rows/text-of.ts';
 import type { Formats } from '../use-formats.ts';
 import { SecretValue } from './secret-value.tsx';
 

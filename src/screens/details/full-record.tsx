@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration.ts';
 import { useRecord, usePulledRecord } from '../item/use-record.ts';
-import { useFormatDictionaryValue } from '../list/use-dictionary-names.ts';
+import { useFormatDictionaryValue } from '../list/rows/use-dictionary-names.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';

@@ -6,7 +6,7 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { revealResponse } from '../../contract/secret.ts';
 import { callApi } from '../../api/backend.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 
 type Reveal = { readonly value: string | null; readonly isLoading: boolean; readonly show: () => void; readonly hide: () => void };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { attachedFiles, isPicture } from './attached-file.ts';
 import { draftFilesField, fileCalls } from './draft-files.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedFile } from '../../contract/entities/listed-file.ts';
-import type { DeliveredFile, EntryBlob, Rejection, OutboxRow } from '../../db/rows.ts';
+import type { DeliveredFile, EntryBlob, Rejection, OutboxRow } from '../../db/schema/rows.ts';
 import type { Photo } from '../item/photo.ts';
 
 /** State of a file: in an unsaved form, waiting or being sent, at the backend, or about to be removed there. */

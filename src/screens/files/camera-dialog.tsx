@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraCapture } from '../../canvas/camera-capture.tsx';
-import { compressPhoto } from '../../canvas/compress-image.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CameraCapture } from '../../canvas/photo/camera-capture.tsx';
+import { compressPhoto } from '../../canvas/photo/compress-image.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { Photo } from '../item/photo.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import type { FileIntake } from './use-file-intake.ts';

@@ -1,7 +1,7 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { FileTable } from '../../contract/entities/file.ts';
-import type { PlannedCall } from '../../db/change.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { PlannedCall } from '../../db/outbox/change.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { parsePhotos } from '../item/parse-photos.ts';
 import { entryBlobOf, type Photo } from '../item/photo.ts';
 

@@ -1,11 +1,11 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '../../db/rows.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { RejectedFiles } from '../item/rejected-files.tsx';
 import type { Photo } from '../item/photo.ts';
 import { SendingProgress } from '../sync-centre/sending-progress.tsx';

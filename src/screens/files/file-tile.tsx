@@ -1,10 +1,10 @@
 import { Download, FileText, PenLine, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { PhotoThumbnail } from '../item/photo-thumbnail.tsx';
 import { loadPhoto } from '../item/use-photo-url.ts';
 import { downloadFile } from '../download-file.ts';

@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import { fileTables } from '../../contract/entities/file.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { recordEntity, fileTableOf } from '../../contract/registry.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 
 const RecordFiles = lazy(async () => ({ default: (await import('./record-files.tsx')).RecordFiles }));

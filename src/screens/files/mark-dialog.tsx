@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CanvasSkeleton } from '../../canvas/canvas-skeleton.tsx';
-import { LazyPhotoMarkup } from '../../canvas/lazy-photo-markup.tsx';
-import { compressPhoto } from '../../canvas/compress-image.ts';
-import { openPhoto } from '../../canvas/open-photo.ts';
+import { LazyPhotoMarkup } from '../../canvas/photo/lazy-photo-markup.tsx';
+import { compressPhoto } from '../../canvas/photo/compress-image.ts';
+import { openPhoto } from '../../canvas/photo/open-photo.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { Photo } from '../item/photo.ts';
 import { loadPhoto } from '../item/use-photo-url.ts';
 import { useSession } from '../session-context.tsx';

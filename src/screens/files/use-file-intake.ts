@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { newLocalKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { saveBlob } from '../../db/blobs.ts';
+import { saveBlob } from '../../db/drafts/blobs.ts';
 import type { Photo } from '../item/photo.ts';
 import type { RejectedFile } from '../item/use-photo-intake.ts';
 import { useSession } from '../session-context.tsx';

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../contract/fields.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { Choice } from '../../ui/choice.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import type { AvailabilitySource } from './form-declaration.ts';
 import type { CachedCalendar } from './cached-calendar.ts';
 

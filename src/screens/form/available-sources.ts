@@ -1,7 +1,7 @@
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { bookedCalendar } from '../../contract/rules/calendar.ts';
-import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { bookedCalendar } from '../../contract/rules/rental/calendar.ts';
+import { bookingsCollide } from '../../contract/rules/rental/collision.ts';
 import type { ChoiceSource, FormValues } from './form-declaration.ts';
 import { equipment, vehicles } from './sources.ts';
 

@@ -1,8 +1,8 @@
-import type { Calendar } from '../../contract/rules/calendar.ts';
-import type { BookedTime } from '../../contract/rules/collision.ts';
+import type { Calendar } from '../../contract/rules/rental/calendar.ts';
+import type { BookedTime } from '../../contract/rules/rental/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import { cachedRowsIn } from '../../db/calendar-rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { cachedRowsIn } from '../../db/cache/calendar-rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 
 /** Booked times; `asOf` is the age of the oldest list used. */
 export type CachedCalendar = { readonly times: readonly BookedTime[]; readonly asOf: WireDateTime };

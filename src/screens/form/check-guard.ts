@@ -1,10 +1,10 @@
 import type { EntityName, PreflightDefinition } from '../../contract/entity.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { bookedTimeOf } from '../../contract/rules/calendar.ts';
+import { bookedTimeOf } from '../../contract/rules/rental/calendar.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { callApi } from '../../api/backend.ts';
-import { guardRequest } from '../../sw/send-entry.ts';
+import { guardRequest } from '../../sw/drain/send-entry.ts';
 import type { FormValues } from './form-declaration.ts';
 import { findCachedCalendar } from './cached-calendar.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 
 /** Names the choice that was cleared because it is not available in the changed time. */
 export function ClearedChoice({ label }: { readonly label: string }) {

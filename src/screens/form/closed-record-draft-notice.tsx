@@ -2,9 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { actionDraftOf, draftOf } from '../../db/drafts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { actionDraftOf, draftOf } from '../../db/drafts/drafts.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { useDiscardDraft } from '../item/use-discard-draft.ts';
 import { useSession } from '../session-context.tsx';
 

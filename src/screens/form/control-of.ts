@@ -1,4 +1,4 @@
-import type { Choice } from '../../ui/choice.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import type { ControlKind } from '../item/field-control.tsx';
 import type { FieldDeclaration } from './form-declaration.ts';
 

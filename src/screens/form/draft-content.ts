@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DraftRow } from '../../db/rows.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import type { DraftContent } from '../item/use-draft-form.ts';
 import type { FormValues } from './form-declaration.ts';
 

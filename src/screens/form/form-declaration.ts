@@ -6,12 +6,12 @@ import type { FileTable } from '../../contract/entities/file.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import type { Calendar } from '../../contract/rules/calendar.ts';
-import type { BookedTime } from '../../contract/rules/collision.ts';
+import type { Calendar } from '../../contract/rules/rental/calendar.ts';
+import type { BookedTime } from '../../contract/rules/rental/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { RecordRow } from '../../db/rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
-import type { Choice } from '../../ui/choice.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import type { Formats } from '../use-formats.ts';
 
 /** The values of a record's form: the contract's fields, by name. */

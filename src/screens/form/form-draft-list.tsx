@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardDraft } from '../../db/drafts.ts';
-import type { DraftRow } from '../../db/rows.ts';
+import { discardDraft } from '../../db/drafts/drafts.ts';
+import type { DraftRow } from '../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { DraftList } from '../item/draft-list.tsx';
 import { recordPath, listPath } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import type { Choice } from '../../ui/choice.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import { FieldControl } from '../item/field-control.tsx';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useFormats } from '../use-formats.ts';

@@ -2,7 +2,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { visibleGroups } from '../../contract/entities/validate-additional-fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
+import { FormGrid, FormRow } from '../../ui/layout/form-grid.tsx';
 import { AdditionalFields } from '../item/additional-fields.tsx';
 import { FieldAnchor } from '../item/field-anchor.tsx';
 import type { RecordSection } from '../item/record-section.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import { useFieldErrorText } from '../use-field-error-text.ts';
 
 type Props = { readonly entity: EntityName; readonly warnings: readonly FieldError[] };

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
-import type { Choice } from '../../ui/choice.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import type { Formats } from '../use-formats.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 

@@ -1,6 +1,6 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import type { PlannedCall } from '../../db/change.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { PlannedCall } from '../../db/outbox/change.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { parsePhotos } from '../item/parse-photos.ts';
 import { entryBlobOf } from '../item/photo.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';

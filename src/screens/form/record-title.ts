@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { RecordRow } from '../../db/rows.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { textOf } from '../list/text-of.ts';
+import { textOf } from '../list/rows/text-of.ts';
 
 /** Title of a record's screen; includes the number if the entity has the text `numbered` and the record a number. */
 export function recordTitle({ columns }: ScreenDeclaration, { row, item }: Pick<RecordRow, 'row' | 'item'>, t: TFunction): string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';

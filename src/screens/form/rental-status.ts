@@ -1,6 +1,6 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { fold } from '../../contract/grid/fold.ts';
-import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../contract/rules/rental-status.ts';
+import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../contract/rules/rental/rental-status.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { FormValues } from './form-declaration.ts';
 import { dictionaryItems } from './sources.ts';

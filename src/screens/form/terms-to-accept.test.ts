@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, saveSession } from '../../db/device-database.ts';
-import { savePrefetchState } from '../../db/prefetch-state.ts';
-import type { AreaResult } from '../../db/rows.ts';
-import { removeUserDatabase, userDatabase } from '../../db/user-database.ts';
+import { clearSession, saveSession } from '../../db/schema/device-database.ts';
+import { savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import type { AreaResult } from '../../db/schema/rows.ts';
+import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
 import { termsToAccept } from './terms-to-accept.ts';
 
 const booking = { entity: 'vehicle-rental', language: 'pl', accepted: null, isRefused: false } as const;

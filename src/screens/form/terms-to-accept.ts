@@ -1,8 +1,8 @@
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
-import { pullReference } from '../../sw/pull.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullReference } from '../../sw/pull/pull.ts';
 import { areTermsUnknown, isAccepted, findCachedTerms, selectTerms, type TermsText } from '../item/cached-terms.ts';
 
 type TermsCheck = {

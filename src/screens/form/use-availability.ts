@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { bookedTimeOf, type Calendar } from '../../contract/rules/calendar.ts';
-import type { BookedTime } from '../../contract/rules/collision.ts';
+import { bookedTimeOf, type Calendar } from '../../contract/rules/rental/calendar.ts';
+import type { BookedTime } from '../../contract/rules/rental/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { Choice } from '../../ui/choice.ts';
+import type { Choice } from '../../ui/fields/choice.ts';
 import { useSession } from '../session-context.tsx';
 import { availableChoicesOf } from './available-choices.ts';
 import type { AvailabilitySource, ChoiceSource, FormDeclaration, FormValues } from './form-declaration.ts';

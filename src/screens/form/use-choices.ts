@@ -5,8 +5,8 @@ import type { AdditionalFieldGroup } from '../../contract/entities/additional-fi
 import { functionality } from '../../contract/functionality.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
-import { findReference, referenceKey } from '../../db/references.ts';
-import { pullReference } from '../../sw/pull.ts';
+import { findReference, referenceKey } from '../../db/cache/references.ts';
+import { pullReference } from '../../sw/pull/pull.ts';
 import { choicesFromRows, isEmptyAnswer } from '../choices-from-rows.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';

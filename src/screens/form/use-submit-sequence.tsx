@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName, PreflightDefinition } from '../../contract/entity.ts';
 import { callOf } from '../../contract/registry.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { acceptanceOf, type TermsAcceptance, type TermsText } from '../item/cached-terms.ts';
 import { TermsDialog } from '../item/terms-dialog.tsx';
 import { useSession } from '../session-context.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../contract/entities/audit.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './history.module.css';

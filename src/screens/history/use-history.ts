@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { audit, AuditEntry } from '../../contract/entities/audit.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { deviceId } from '../../db/device-database.ts';
+import { deviceId } from '../../db/schema/device-database.ts';
 import { callApi } from '../../api/backend.ts';
 import { useOnline } from '../use-online.ts';
 

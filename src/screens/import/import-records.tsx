@@ -3,7 +3,7 @@ import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callApi } from '../../api/backend.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 import { ImportDialog } from './import-dialog.tsx';

@@ -3,7 +3,7 @@ import type { CellError, ImportCheck } from '../../contract/import/check-import.
 import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { toLanguage } from '../../contract/languages.ts';
 import { fieldErrorCodes } from '../../contract/problem.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import styles from './import.module.css';
 
 type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: ImportCheck };

@@ -1,10 +1,10 @@
 import { fold } from '../../contract/grid/fold.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../contract/import/import-kind.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { cachedListRows } from '../../db/list-rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
-import { pullReference } from '../../sw/pull.ts';
-import { pullRows } from '../../sw/pull-rows.ts';
+import { cachedListRows } from '../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullReference } from '../../sw/pull/pull.ts';
+import { pullRows } from '../../sw/pull/pull-rows.ts';
 
 /** The read behind each lookup, and the field that cells refer to. */
 const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {

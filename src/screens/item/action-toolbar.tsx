@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { ActionTarget, ScreenDeclaration } from '../declaration.ts';
 import { RecordHostContext } from '../record-host.tsx';
 import { useOfferedActions, useRunAction } from '../run-action.ts';

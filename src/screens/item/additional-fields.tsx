@@ -1,6 +1,6 @@
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
 import type { AdditionalFieldValue } from '../../contract/fields.ts';
-import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
+import { FormGrid, FormRow } from '../../ui/layout/form-grid.tsx';
 import { valueOf, withValue } from '../../contract/entities/validate-additional-fields.ts';
 import styles from './additional-fields.module.css';
 import { FieldAnchor } from './field-anchor.tsx';

@@ -1,9 +1,9 @@
 import type { EntityName, OfflineArea } from '../../contract/entity.ts';
-import { sha256 } from '../../db/blobs.ts';
-import { prefetchState } from '../../db/prefetch-state.ts';
-import { referenceKey, translationsOf } from '../../db/references.ts';
-import type { ReferenceRow } from '../../db/rows.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { sha256 } from '../../db/drafts/blobs.ts';
+import { prefetchState } from '../../db/cache/prefetch-state.ts';
+import { referenceKey, translationsOf } from '../../db/cache/references.ts';
+import type { ReferenceRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 
 /** Terms in one language; `hash` is the hex SHA-256 of the text as received. */
 export type TermsText = { readonly html: string; readonly language: string; readonly hash: string };

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProps } from '../../ui/field.tsx';
-import { FramedField } from '../../ui/framed-field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { FieldProps } from '../../ui/fields/field.tsx';
+import { FramedField } from '../../ui/fields/framed-field.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import styles from './color-field.module.css';
 
 type ColorFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> & {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { deliveryOf } from './delivery.ts';
 import type { OpenRecord } from './use-record.ts';
 

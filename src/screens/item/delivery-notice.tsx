@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import { retryParked } from '../../db/outbox.ts';
+import { retryParked } from '../../db/outbox/outbox.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { needsDecision, DecisionButton } from '../compare/decision-button.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFieldErrorText, useRejectionText } from '../use-field-error-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { deliveryOf } from './delivery.ts';
 
 function entry(state: OutboxRow['state'], fault: OutboxRow['fault'] = null): OutboxRow {

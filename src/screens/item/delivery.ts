@@ -1,4 +1,4 @@
-import type { Rejection, OutboxRow } from '../../db/rows.ts';
+import type { Rejection, OutboxRow } from '../../db/schema/rows.ts';
 
 /** Delivery state of a record's changes. */
 export type Delivery =

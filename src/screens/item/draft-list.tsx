@@ -1,11 +1,11 @@
 import { FilePlus2, PencilLine, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftRow } from '../../db/rows.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { Page } from '../../ui/page.tsx';
+import type { DraftRow } from '../../db/schema/rows.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useFormats } from '../use-formats.ts';
 import styles from './draft-list.module.css';
 

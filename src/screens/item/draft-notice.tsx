@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { listPath } from '../paths.ts';
 import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';

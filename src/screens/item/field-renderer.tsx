@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
-import type { ControlSize } from '../../ui/button.tsx';
+import type { ControlSize } from '../../ui/controls/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
 
 export type FieldRendererProps = {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { CameraCapture } from '../../canvas/camera-capture.tsx';
+import { CameraCapture } from '../../canvas/photo/camera-capture.tsx';
 import { CanvasSkeleton } from '../../canvas/canvas-skeleton.tsx';
-import { LazyPhotoMarkup } from '../../canvas/lazy-photo-markup.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { LazyPhotoMarkup } from '../../canvas/photo/lazy-photo-markup.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import type { PhotoIntake, Shot } from './use-photo-intake.ts';

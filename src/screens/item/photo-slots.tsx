@@ -1,9 +1,9 @@
 import { Camera, Images, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptedFiles } from '../../canvas/image-type.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { acceptedFiles } from '../../canvas/photo/image-type.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { photosBySlot, type Photo } from './photo.ts';
 import styles from './photo-slots.module.css';

@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
 import { usePhotoUrl } from './use-photo-url.ts';

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Stepper } from '../../ui/layout/stepper.tsx';
 import { stepStateOf, type FormErrors, type RecordSection } from './record-section.ts';
 import styles from './item.module.css';
 import { useStepMode } from './use-step-mode.ts';

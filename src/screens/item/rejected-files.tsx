@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import styles from './photo-slots.module.css';
 import type { RejectedFile } from './use-photo-intake.ts';
 

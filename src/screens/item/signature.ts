@@ -1,5 +1,5 @@
 import type { unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
-import { isSigned, type SignatureStrokes } from '../../canvas/signature-strokes.ts';
+import { isSigned, type SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
 
 export type UnsignedReason = (typeof unsignedReasons)[number];
 

@@ -1,4 +1,4 @@
-import type { SignatureStroke } from '../../canvas/signature-strokes.ts';
+import type { SignatureStroke } from '../../canvas/signature/signature-strokes.ts';
 
 /** A stroke as an SVG path on a surface of `width` × `height`, with the curves through midpoints that the pad draws. */
 export function strokesToPath(stroke: SignatureStroke, width: number, height: number): string {

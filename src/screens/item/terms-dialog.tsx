@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { watchReadToEnd } from './watch-read-to-end.ts';
 import { isAtEnd } from './scroll-end.ts';
 import styles from './terms-dialog.module.css';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { discardDraft } from '../../db/drafts.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { discardDraft } from '../../db/drafts/drafts.ts';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 

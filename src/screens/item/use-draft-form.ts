@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { blobIdsIn } from '../../db/blobs.ts';
-import { saveDraft } from '../../db/drafts.ts';
+import { blobIdsIn } from '../../db/drafts/blobs.ts';
+import { saveDraft } from '../../db/drafts/drafts.ts';
 import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
 import { rebaseForm } from './rebase-form.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { newLocalKey } from '../../contract/fields.ts';
-import { compressPhoto } from '../../canvas/compress-image.ts';
-import { openPhoto } from '../../canvas/open-photo.ts';
-import { photoProblemOf, type PhotoProblem } from '../../canvas/photo-problem.ts';
+import { compressPhoto } from '../../canvas/photo/compress-image.ts';
+import { openPhoto } from '../../canvas/photo/open-photo.ts';
+import { photoProblemOf, type PhotoProblem } from '../../canvas/photo/photo-problem.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { saveBlob } from '../../db/blobs.ts';
+import { saveBlob } from '../../db/drafts/blobs.ts';
 import { useSession } from '../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';
 

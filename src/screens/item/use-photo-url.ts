@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { openPhoto } from '../../canvas/open-photo.ts';
-import { toJpeg } from '../../canvas/photo-canvas.ts';
+import { openPhoto } from '../../canvas/photo/open-photo.ts';
+import { toJpeg } from '../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
-import { serverIdOf } from '../../db/records.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
+import { serverIdOf } from '../../db/cache/records.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { callerOfSession } from '../../api/backend.ts';
 import { download } from '../../api/transport.ts';
 import { useSession } from '../session-context.tsx';

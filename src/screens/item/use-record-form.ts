@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import { fieldErrorCodes, type FieldError } from '../../contract/problem.ts';
-import { useMessages } from '../../ui/messages.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { focusField } from './field-anchor.tsx';
 import { errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
 import { firstInvalidSection, type FormErrors, type RecordSection } from './record-section.ts';

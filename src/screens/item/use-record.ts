@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { actionDraftOf, draftOf, draftsOf } from '../../db/drafts.ts';
-import { findRecord } from '../../db/records.ts';
-import type { DraftRow, OutboxRow, RecordRow } from '../../db/rows.ts';
-import { entriesOf } from '../../db/queue.ts';
-import { pullRecord } from '../../sw/pull.ts';
+import { actionDraftOf, draftOf, draftsOf } from '../../db/drafts/drafts.ts';
+import { findRecord } from '../../db/cache/records.ts';
+import type { DraftRow, OutboxRow, RecordRow } from '../../db/schema/rows.ts';
+import { entriesOf } from '../../db/outbox/queue.ts';
+import { pullRecord } from '../../sw/pull/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 

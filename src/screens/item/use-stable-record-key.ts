@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { serverIdOf } from '../../db/records.ts';
+import { serverIdOf } from '../../db/cache/records.ts';
 import { useSession } from '../session-context.tsx';
 
 /** The key under which a record was opened. The URL moves to the server's id; the screen must not remount (SY6). */

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 
 /** Steps on touch and narrow screens; the whole form on wide screens with a mouse. */
 export function useStepMode(): boolean {

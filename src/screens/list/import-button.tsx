@@ -2,8 +2,8 @@ import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportedEntity } from '../../contract/import/record-imports.ts';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 
 // Loaded on demand: the spreadsheet reader is large.
 const ImportRecords = lazy(async () => ({ default: (await import('../import/import-records.tsx')).ImportRecords }));

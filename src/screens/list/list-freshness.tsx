@@ -1,12 +1,12 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListView } from '../../db/list-rows.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { ListView } from '../../db/cache/list-rows.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import styles from './list-screen.module.css';
-import type { PagePull } from './use-page-pull.ts';
+import type { PagePull } from './query/use-page-pull.ts';
 
 type Props = { readonly view: ListView | null; readonly pull: PagePull; readonly onRefresh: () => void };
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { GridScope } from '../../contract/grid/scope.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { DateField } from '../../ui/dates/date-field.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
 import styles from './list-screen.module.css';
-import { withScope, type ListSearch } from './list-search.ts';
+import { withScope, type ListSearch } from './query/list-search.ts';
 
 type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
 

@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import type { ListView } from '../../db/list-rows.ts';
-import { unreadableRows } from '../../db/unreadable-rows.ts';
-import { Banner } from '../../ui/banner.tsx';
-import type { FilteredColumn } from '../../ui/grid/grid-types.ts';
+import type { ListView } from '../../db/cache/list-rows.ts';
+import { unreadableRows } from '../../db/schema/unreadable-rows.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import type { FilteredColumn } from '../../ui/grid/model/grid-types.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import type { UnreadFilters } from './list-search.ts';
-import type { PagePull } from './use-page-pull.ts';
+import type { UnreadFilters } from './query/list-search.ts';
+import type { PagePull } from './query/use-page-pull.ts';
 
 type Props = {
   readonly entity: EntityName;

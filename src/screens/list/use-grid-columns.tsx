@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { keyOfRow } from './key-of-row.ts';
-import { textOf } from './text-of.ts';
-import { useDictionaryNames } from './use-dictionary-names.ts';
+import { keyOfRow } from './rows/key-of-row.ts';
+import { textOf } from './rows/text-of.ts';
+import { useDictionaryNames } from './rows/use-dictionary-names.ts';
 
 // Loaded on demand: only two lists have secrets.
 const SecretValue = lazy(async () => ({ default: (await import('../details/secret-value.tsx')).SecretValue }));

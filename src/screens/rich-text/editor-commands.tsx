@@ -2,8 +2,8 @@ import { Bold, Code, Heading, Italic, Link, List, ListOrdered, RemoveFormatting,
 import type { Command, EditorState } from 'prosemirror-state';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToggleIcon } from '../../ui/toggle-icon.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
+import { ToggleIcon } from '../../ui/controls/toggle-icon.tsx';
+import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { cleanFormatting, hasMark, headingCommand, isHeading, linkAt, linkCommand, listAt, listCommand, markCommand, textMarks, unlink } from './commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import styles from './rich-text.module.css';

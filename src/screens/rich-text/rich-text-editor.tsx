@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { richTextTags, termsTags } from '../../contract/rich-text/tags.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/theme/class-names.ts';
 import { cleanHtml } from './clean-html.ts';
 import { EditorCommands } from './editor-commands.tsx';
 import { createEditor, stateOf } from './create-editor.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
-import type { FieldProps } from '../../ui/field.tsx';
-import { FramedField } from '../../ui/framed-field.tsx';
-import { LengthCounter } from '../../ui/length-counter.tsx';
+import type { FieldProps } from '../../ui/fields/field.tsx';
+import { FramedField } from '../../ui/fields/framed-field.tsx';
+import { LengthCounter } from '../../ui/fields/length-counter.tsx';
 import { RichText } from './rich-text.tsx';
 import styles from './rich-text.module.css';
 

@@ -1,11 +1,11 @@
 import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LazyCodeScanner } from '../../canvas/lazy-code-scanner.tsx';
+import { LazyCodeScanner } from '../../canvas/scan/lazy-code-scanner.tsx';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findVehicle } from './find-vehicle.ts';
 import styles from './scan-vehicle-button.module.css';
 

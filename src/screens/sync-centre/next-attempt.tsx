@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './sync-centre.module.css';

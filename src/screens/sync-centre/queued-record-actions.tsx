@@ -1,12 +1,12 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { discardEntries, entriesDiscardedWith } from '../../db/discard-entries.ts';
-import { retryParked } from '../../db/outbox.ts';
+import { discardEntries, entriesDiscardedWith } from '../../db/outbox/discard-entries.ts';
+import { retryParked } from '../../db/outbox/outbox.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { needsDecision, DecisionButton } from '../compare/decision-button.tsx';
 import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/card.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import type { ScreensOf } from '../declaration.ts';
 import { recordPath } from '../paths.ts';
 import { RecordTitle } from './record-title.tsx';

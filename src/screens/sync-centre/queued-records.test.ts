@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryState, OutboxRow } from '../../db/rows.ts';
+import type { EntryState, OutboxRow } from '../../db/schema/rows.ts';
 import { queuedRecords } from './queued-records.ts';
 
 function entry(seq: number, recordKey: number, state: EntryState): OutboxRow {

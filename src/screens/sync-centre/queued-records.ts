@@ -1,6 +1,6 @@
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import type { EntryState, OutboxRow } from '../../db/rows.ts';
+import type { EntryState, OutboxRow } from '../../db/schema/rows.ts';
 
 /** A record with its entries in the order of sending. */
 export type QueuedRecord = {

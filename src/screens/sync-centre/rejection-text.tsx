@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '../../db/rows.ts';
-import { Banner } from '../../ui/banner.tsx';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
 import { useFieldErrorText, useRejectionText } from '../use-field-error-text.ts';
 import styles from './sync-centre.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueueHead } from '../../db/queue.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { QueueHead } from '../../db/outbox/queue.ts';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { useFormats } from '../use-formats.ts';
 
 type Remainder = { readonly entries: number; readonly bytes: number };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
 
 type CallInfo = Pick<OutboxRow, 'call' | 'fileName'> & Partial<Pick<OutboxRow, 'entity' | 'callEntity'>>;
 

@@ -1,17 +1,17 @@
 import { CalendarCog, ExternalLink, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDerivedKey } from '../../contract/fields.ts';
-import { Button } from '../../ui/button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
-import type { TimelineDeclaration } from './timeline-declaration.ts';
-import type { TimelineEntry } from './timeline-entry.ts';
-import type { TimelineVehicle } from './timeline-vehicles.ts';
-import type { TimelineTexts } from './use-timeline-texts.ts';
+import type { TimelineDeclaration } from './data/timeline-declaration.ts';
+import type { TimelineEntry } from './data/timeline-entry.ts';
+import type { TimelineVehicle } from './data/timeline-vehicles.ts';
+import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import styles from './entry-sheet.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PageFrameContext, type PageProps } from '../../ui/page.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { PageFrameContext, type PageProps } from '../../ui/layout/page.tsx';
 import { RecordHostContext, type RecordHost } from '../record-host.tsx';
 import styles from './record-dialog.module.css';
 

@@ -2,11 +2,11 @@ import { ChartGantt, Table } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleTypes } from '../../contract/entities/vehicle.ts';
-import { Button } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useDebouncedSearch } from '../list/use-debounced-search.ts';
-import type { TimelineSearch } from './timeline-search.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useDebouncedSearch } from '../list/query/use-debounced-search.ts';
+import type { TimelineSearch } from './data/timeline-search.ts';
 import styles from './timeline-toolbar.module.css';
 
 type Props = {

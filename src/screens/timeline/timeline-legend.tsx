@@ -1,9 +1,9 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../ui/class-names.ts';
-import type { TimelineState } from './timeline-declaration.ts';
+import { classNames } from '../../ui/theme/class-names.ts';
+import type { TimelineState } from './data/timeline-declaration.ts';
 import styles from './timeline-legend.module.css';
-import tones from './timeline-tone.module.css';
+import tones from './board/timeline-tone.module.css';
 
 type Props = {
   readonly states: readonly TimelineState[];

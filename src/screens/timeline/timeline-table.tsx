@@ -1,16 +1,16 @@
 import { CalendarCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { collides } from './collisions.ts';
-import type { Period } from './period.ts';
-import type { TimelineEntry } from './timeline-entry.ts';
-import type { TimelineVehicle } from './timeline-vehicles.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { collides } from './data/collisions.ts';
+import type { Period } from './data/period.ts';
+import type { TimelineEntry } from './data/timeline-entry.ts';
+import type { TimelineVehicle } from './data/timeline-vehicles.ts';
 import screen from './timeline-screen.module.css';
 import styles from './timeline-table.module.css';
-import type { TimelineTexts } from './use-timeline-texts.ts';
-import type { TimelineData } from './use-timeline.ts';
+import type { TimelineTexts } from './data/use-timeline-texts.ts';
+import type { TimelineData } from './data/use-timeline.ts';
 
 type Props = {
   readonly label: string;

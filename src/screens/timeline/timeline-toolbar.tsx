@@ -2,18 +2,18 @@ import { ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw } from 'luci
 import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type WireDate } from '../../contract/wire-date.ts';
-import { Button } from '../../ui/button.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { ToggleIcon } from '../../ui/toggle-icon.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DateField } from '../../ui/dates/date-field.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
+import { ToggleIcon } from '../../ui/controls/toggle-icon.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
-import { viewNames, type Period, type ViewName } from './period.ts';
+import { viewNames, type Period, type ViewName } from './data/period.ts';
 import { TimelineFilters } from './timeline-filters.tsx';
-import type { TimelineSearch } from './timeline-search.ts';
+import type { TimelineSearch } from './data/timeline-search.ts';
 import styles from './timeline-toolbar.module.css';
-import type { Schedule } from './use-schedule.ts';
+import type { Schedule } from './data/use-schedule.ts';
 
 type Props = {
   readonly search: TimelineSearch;

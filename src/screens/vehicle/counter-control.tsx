@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { neighboursOf, type CounterReading } from '../../contract/rules/mileage/counter-order.ts';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import type { CustomFieldProps } from '../form/form-declaration.ts';
-import { textOf } from '../list/text-of.ts';
+import { textOf } from '../list/rows/text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { findCounterReadings, type ExcludedRecord } from './counter-readings.ts';

@@ -1,4 +1,4 @@
-import { brokenCounterBound, neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
+import { brokenCounterBound, neighboursOf, type CounterReading } from '../../contract/rules/mileage/counter-order.ts';
 import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
 
 /** More than a relay of drivers covers in a day. */

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../contract/entity.ts';
-import type { CounterReading } from '../../contract/rules/counter-order.ts';
+import type { CounterReading } from '../../contract/rules/mileage/counter-order.ts';
 import type { FormQuestion, FormValues, QuestionContext } from '../form/form-declaration.ts';
 import { checkCounterReading } from './counter-plausibility.ts';
 import { findCounterReadings } from './counter-readings.ts';

@@ -4,12 +4,12 @@ import { callOf } from '../../contract/registry.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { CounterReading } from '../../contract/rules/counter-order.ts';
-import { listView } from '../../db/list-rows.ts';
-import { findRecord } from '../../db/records.ts';
-import { findReference, referenceKey } from '../../db/references.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
-import { textOf } from '../list/text-of.ts';
+import type { CounterReading } from '../../contract/rules/mileage/counter-order.ts';
+import { listView } from '../../db/cache/list-rows.ts';
+import { findRecord } from '../../db/cache/records.ts';
+import { findReference, referenceKey } from '../../db/cache/references.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { textOf } from '../list/rows/text-of.ts';
 
 /** The edited record, whose own readings are excluded from the comparison. */
 export type ExcludedRecord = { readonly entity: EntityName; readonly key: RecordKey };

@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import { ComboBoxField } from '../../ui/combo-box-field.tsx';
+import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { findVehicle } from '../scan/find-vehicle.ts';
 import { ScanVehicleButton } from '../scan/scan-vehicle-button.tsx';
 import styles from './vehicle.module.css';

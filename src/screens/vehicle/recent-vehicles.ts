@@ -1,10 +1,10 @@
 import type { EntityName } from '../../contract/entity.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { compare } from '../../contract/grid/expression.ts';
-import { listView } from '../../db/list-rows.ts';
-import { currentEmployeeId } from '../../db/scoped-query.ts';
-import type { UserDatabase } from '../../db/user-database.ts';
-import { textOf } from '../list/text-of.ts';
+import { listView } from '../../db/cache/list-rows.ts';
+import { currentEmployeeId } from '../../db/cache/scoped-query.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { textOf } from '../list/rows/text-of.ts';
 
 /** As many as a driver taps without searching. */
 const MAX_RECENT_VEHICLES = 3;

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import type { FormValues, CustomFieldProps } from '../form/form-declaration.ts';
 import { focusField } from '../item/field-anchor.tsx';
 import { useSession } from '../session-context.tsx';

@@ -1,4 +1,4 @@
-import { answerDecoder, decoderPath } from '../decoder-cache.ts';
+import { answerDecoder, decoderPath } from '../pull/decoder-cache.ts';
 import type { BuildCache } from './build-cache.ts';
 import { answerConfiguration } from './configuration-cache.ts';
 

@@ -1,6 +1,6 @@
-import { currentSession } from '../../db/device-database.ts';
-import { countEntries, drainState, markStallReported } from '../../db/outbox.ts';
-import { userDatabase, type UserDatabase } from '../../db/user-database.ts';
+import { currentSession } from '../../db/schema/device-database.ts';
+import { countEntries, drainState, markStallReported } from '../../db/outbox/outbox.ts';
+import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import type { DrainReport } from '../../sync/drain.ts';
 import { isStalledUnwatched } from '../../sync/stall.ts';
 import polish from '../../../locales/pl/notice.json' with { type: 'json' };

@@ -1,10 +1,10 @@
-import { decoderPath } from '../decoder-cache.ts';
+import { decoderPath } from '../pull/decoder-cache.ts';
 import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { notifyUser } from './notify-user.ts';
-import { prefetch } from '../prefetch.ts';
-import { runExclusive, runDrain } from '../run-drain.ts';
+import { prefetch } from '../pull/prefetch.ts';
+import { runExclusive, runDrain } from '../drain/run-drain.ts';
 import { canReachBackend } from '../../api/can-reach-backend.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
-import { ProgressBar } from '../progress-bar.tsx';
-import { useMediaQuery } from '../use-media-query.ts';
-import { ColumnChooser } from './column-chooser.tsx';
-import { orderColumns, defaultLayout } from './column-layout.ts';
+import { Button } from '../controls/button.tsx';
+import { ProgressBar } from '../controls/progress-bar.tsx';
+import { useMediaQuery } from '../theme/use-media-query.ts';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import { orderColumns, defaultLayout } from './columns/column-layout.ts';
 import styles from './data-grid.module.css';
-import { FilterChips } from './filter-chips.tsx';
-import { GridCards } from './grid-cards.tsx';
-import { GridFiltersDialog } from './grid-filters-dialog.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { GridCards } from './table/grid-cards.tsx';
+import { GridFiltersDialog } from './filters/grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
-import { GridTable } from './grid-table.tsx';
+import { GridTable } from './table/grid-table.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import type { DataGridProps } from './grid-types.ts';
-import { NoRows } from './no-rows.tsx';
+import type { DataGridProps } from './model/grid-types.ts';
+import { NoRows } from './table/no-rows.tsx';
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');

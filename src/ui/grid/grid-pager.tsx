@@ -2,9 +2,9 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from 'react-aria-components/I18nProvider';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 import styles from './grid-pager.module.css';
-import type { GridQueryProps } from './grid-types.ts';
+import type { GridQueryProps } from './model/grid-types.ts';
 
 type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'onPageChange'> & { shown: number };
 

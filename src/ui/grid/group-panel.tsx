@@ -1,10 +1,10 @@
 import { ChevronsDownUp, Group, MoveLeft, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { MenuButton } from '../menu-button.tsx';
+import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { MenuButton } from '../overlays/menu-button.tsx';
 import styles from './group-panel.module.css';
-import type { FilteredColumn, GridGrouping } from './grid-types.ts';
+import type { FilteredColumn, GridGrouping } from './model/grid-types.ts';
 
 interface Props {
   columns: readonly FilteredColumn[];

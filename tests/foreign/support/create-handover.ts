@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { openNewHandover } from '../../support/app.ts';
-import { photoHashesOf } from '../../support/device-state.ts';
-import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, takePhotos } from '../../support/handover-form.ts';
+import { openNewHandover } from '../../support/browser/app.ts';
+import { photoHashesOf } from '../../support/browser/device-state.ts';
+import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, takePhotos } from '../../support/browser/handover-form.ts';
 import { loginAs } from '../backend/client.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import { readOutbox, storedUser } from './device.ts';

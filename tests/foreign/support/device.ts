@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { outboxOf, readStore, type OutboxEntryView } from '../../support/device-state.ts';
+import { outboxOf, readStore, type OutboxEntryView } from '../../support/browser/device-state.ts';
 
 /** The user name of the database on the device, as the backend reports it; it may differ from the login name. */
 export async function storedUser(page: Page): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { newTablet, watchErrors, type Tablet } from '../../support/browser.ts';
-import { screens } from '../../support/screen.ts';
+import { newTablet, watchErrors, type Tablet } from '../../support/browser/browser.ts';
+import { screens } from '../../support/browser/screen.ts';
 import { startForeignBackend, type ForeignBackend } from '../backend/foreign-backend.ts';
 import type { ForeignProfile } from '../backend/profiles/all-profiles.ts';
 import { readPrefetchState } from './device.ts';

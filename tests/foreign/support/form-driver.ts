@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { acceptTerms, enterDateTime, pressSave } from '../../support/booking-form.ts';
+import { acceptTerms, enterDateTime, pressSave } from '../../support/browser/booking-form.ts';
 
 /** Fills in a form by the wire names of its fields, independent of the backend's choices. */
 export function formDriver(page: Page) {

@@ -1,7 +1,7 @@
 import { toWireDateTime } from '../../../src/contract/wire-date.ts';
-import { currentSession, saveSession } from '../../../src/db/device-database.ts';
-import { saveChange } from '../../../src/db/save-change.ts';
-import { userDatabase } from '../../../src/db/user-database.ts';
+import { currentSession, saveSession } from '../../../src/db/schema/device-database.ts';
+import { saveChange } from '../../../src/db/outbox/save-change.ts';
+import { userDatabase } from '../../../src/db/schema/user-database.ts';
 import { startSyncRequests, requestSync, postToWorker } from '../../../src/sw/request-sync.ts';
 import type { Change } from '../contender.ts';
 

@@ -1,5 +1,5 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import type { BookedTime } from '../../../contract/rules/collision.ts';
+import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
 import { addDays, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
 
 /** A bar of a chart, and a line of its table. */

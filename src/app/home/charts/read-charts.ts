@@ -1,9 +1,9 @@
 import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import { bookedCalendar } from '../../../contract/rules/calendar.ts';
+import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
 import { addDays, toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
-import { cachedListRows, type CachedRows } from '../../../db/list-rows.ts';
-import type { UserDatabase } from '../../../db/user-database.ts';
+import { cachedListRows, type CachedRows } from '../../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';
 
 export const chartNames = ['utilisation', 'mileage', 'costs'] as const;

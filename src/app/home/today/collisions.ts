@@ -1,4 +1,4 @@
-import { bookingsCollide, type BookedTime } from '../../../contract/rules/collision.ts';
+import { bookingsCollide, type BookedTime } from '../../../contract/rules/rental/collision.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 
 /** A double-booked vehicle, and the start of the overlap. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import styles from './today.module.css';
 
 type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 'attention' | 'danger'; readonly children: ReactNode };

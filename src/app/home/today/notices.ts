@@ -2,8 +2,8 @@ import type { EntityName } from '../../../contract/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { matches, type GridRow } from '../../../contract/grid/evaluate.ts';
 import { addDays, type WireDate } from '../../../contract/wire-date.ts';
-import { filterExpression } from '../../../screens/list/filter-expression.ts';
-import type { GridFilters } from '../../../ui/grid/grid-types.ts';
+import { filterExpression } from '../../../screens/list/query/filter-expression.ts';
+import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /** Rows of a list that need attention, selected by the same filters with which the notice's link opens the list. */
 export type Notice = {

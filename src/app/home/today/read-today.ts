@@ -1,10 +1,10 @@
 import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { bookedCalendar } from '../../../contract/rules/calendar.ts';
+import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
 import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
-import { cachedListRows } from '../../../db/list-rows.ts';
-import type { UserDatabase } from '../../../db/user-database.ts';
-import { textOf } from '../../../screens/list/text-of.ts';
+import { cachedListRows } from '../../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { textOf } from '../../../screens/list/rows/text-of.ts';
 import { collisionsAhead } from './collisions.ts';
 import { countNotice, type NoticeCount, type Notice } from './notices.ts';
 

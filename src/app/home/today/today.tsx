@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { satisfies } from '../../../contract/permissions.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { toWireDate, type WireDate } from '../../../contract/wire-date.ts';
-import { printListAddress } from '../../../screens/list/list-search.ts';
+import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath, schedulePath } from '../../../screens/paths.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';

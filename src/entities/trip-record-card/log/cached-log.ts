@@ -3,11 +3,11 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
 import { TaborError } from '../../../contract/problem.ts';
-import type { CounterReading } from '../../../contract/rules/counter-order.ts';
-import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/vehicle-log.ts';
-import { listView, type ListView } from '../../../db/list-rows.ts';
-import type { UserDatabase } from '../../../db/user-database.ts';
-import { pageKey, pullPage } from '../../../sw/pull-page.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
+import { listView, type ListView } from '../../../db/cache/list-rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { pageKey, pullPage } from '../../../sw/pull/pull-page.ts';
 import { addMonths } from './months.ts';
 
 /** A log with its age (`asOf` of its oldest list), its source, and whether all lists are complete for the period. */

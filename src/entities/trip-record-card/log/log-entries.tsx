@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { CounterReading } from '../../../contract/rules/counter-order.ts';
-import { logLines, logTotals, type LogLine } from '../../../contract/rules/log-sheet.ts';
-import type { VehicleLog } from '../../../contract/rules/vehicle-log.ts';
-import { textOf } from '../../../screens/list/text-of.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import { logLines, logTotals, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
+import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
+import { textOf } from '../../../screens/list/rows/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { DescriptionList } from '../../../ui/description-list.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from './log-page.module.css';
 
 type Props = { readonly log: VehicleLog; readonly driverOf: (employeeId: number) => string | null };

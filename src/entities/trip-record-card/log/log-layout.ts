@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
-import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/log-sheet.ts';
-import type { CounterReading } from '../../../contract/rules/counter-order.ts';
-import type { VehicleLog } from '../../../contract/rules/vehicle-log.ts';
+import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 

@@ -1,4 +1,4 @@
-import type { DamageMark } from '../../../canvas/damage-marks.ts';
+import type { DamageMark } from '../../../canvas/damage/damage-marks.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
 const MARK_RADIUS = 20;

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import type { OpenHandover } from '../open-handover.ts';
 
 const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));

@@ -1,4 +1,4 @@
-import type { UserDatabase } from '../../../db/user-database.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
 import { loadPhoto } from '../../../screens/item/use-photo-url.ts';
 import type { Photo } from '../../../screens/item/photo.ts';

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
+import type { VehicleType } from '../../contract/entities/vehicle.ts';
+import { DamageList } from './damage-list.tsx';
+import { damageMarks, toPercent } from './damage-marks.ts';
+import styles from './damage-sketch.module.css';
+import { DamageSurface } from './damage-surface.tsx';
+import type { RelativePosition } from '../relative-position.ts';
+
+export type DamageSketchProps = {
+  readonly vehicleType: VehicleType;
+  readonly view: VehicleView;
+  /** Damages of earlier handovers: grey squares that never move. */
+  readonly known: readonly DamagePoint[];
+  /** Damages of this handover: red circles. Each should have an Id; one without gets `new-1`, `new-2`, …. */
+  readonly points: readonly DamagePoint[];
+  readonly selectedId?: string | null | undefined;
+  /** x and y are percent (0..100) of the drawing, as the contract's X and Y. */
+  readonly onAdd: (x: number, y: number) => void;
+  readonly onMove?: ((id: string, x: number, y: number) => void) | undefined;
+  readonly onSelect: (id: string) => void;
+  readonly onRemove?: ((id: string) => void) | undefined;
+  readonly isReadOnly?: boolean | undefined;
+};
+
+export function DamageSketch(props: DamageSketchProps) {
+  const { vehicleType, view, selectedId = null, onAdd, onMove, onSelect, onRemove, isReadOnly = false } = props;
+  const { t } = useTranslation('canvas');
+  const marks = damageMarks(props.known, props.points);
+  const [movingId, setMovingId] = useState<string | null>(null);
+  const moving = marks.find((mark) => mark.id === movingId && !mark.isKnown);
+
+  function place(position: RelativePosition) {
+    const { x, y } = toPercent(position);
+    if (moving) {
+      setMovingId(null);
+      onMove?.(moving.id, x, y);
+    } else {
+      onAdd(x, y);
+    }
+  }
+
+  function move(id: string, position: RelativePosition) {
+    const { x, y } = toPercent(position);
+    onMove?.(id, x, y);
+  }
+
+  return (
+    <div className={styles.sketch}>
+      <DamageSurface
+        vehicleType={vehicleType}
+        view={view}
+        marks={marks}
+        selectedId={selectedId}
+        movingId={moving?.id ?? null}
+        onPlace={isReadOnly ? undefined : place}
+        onMove={isReadOnly || !onMove ? undefined : move}
+        onSelect={onSelect}
+      />
+      {moving && (
+        <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
+      )}
+      <DamageList
+        marks={marks}
+        selectedId={selectedId}
+        movingId={moving?.id ?? null}
+        isReadOnly={isReadOnly}
+        onSelect={onSelect}
+        onMoving={onMove && setMovingId}
+        onRemove={onRemove}
+      />
+    </div>
+  );
+}

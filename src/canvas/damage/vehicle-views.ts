@@ -1,0 +1,19 @@
+import { vehicleViews, type VehicleView } from '../../contract/entities/damage-point.ts';
+import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.ts';
+
+/** Views of a vehicle of `type`; a semitrailer has no top view. */
+export function vehicleViewsOf(type: VehicleType): readonly VehicleView[] {
+  return type === vehicleTypes.semitrailer ? vehicleViews.filter((view) => view !== 'Top') : vehicleViews;
+}
+
+/** Width and height of a view's drawing, in SVG units. */
+export function drawingSizeOf(view: VehicleView): { width: number; height: number } {
+  return view === 'Front' || view === 'Back' ? { width: 400, height: 400 } : { width: 800, height: 400 };
+}
+
+/** URL of the drawing of `view` for a vehicle of `type`. */
+export function drawingUrlOf(type: VehicleType, view: VehicleView): string {
+  return `${import.meta.env.BASE_URL}drawings/${drawingFolders[type]}/${view.toLowerCase()}.svg`;
+}
+
+const drawingFolders: Record<VehicleType, string> = { 0: 'car', 1: 'truck', 2: 'semitrailer' };

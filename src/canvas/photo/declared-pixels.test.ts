@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { declaredPixels } from './declared-pixels.ts';
+import { imageTypeOf } from './image-type.ts';
+
+function sample(name: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, '../../../tests/support/photos', name)));
+}
+
+function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part])));
+}
+
+test('[R-054] reads the size from the photo header, not from an embedded preview', () => {
+  expect(declaredPixels(sample('phone.jpg'), 'image/jpeg')).toBe(320 * 240);
+  expect(imageTypeOf(sample('phone.heic'))).toBe('image/heic');
+  expect(declaredPixels(sample('phone.heic'), 'image/heic')).toBe(320 * 240);
+});
+
+test('[R-054] reads the size of PNG, GIF, BMP and WebP', () => {
+  const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', [0, 1, 0, 0, 0, 0, 0x80, 0]);
+  expect(declaredPixels(png, 'image/png')).toBe(65_536 * 32_768);
+  expect(declaredPixels(bytes('GIF89a', [16, 1, 8, 0]), 'image/gif')).toBe(272 * 8);
+  expect(declaredPixels(bytes('BM', Array<number>(16).fill(0), [4, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]), 'image/bmp')).toBe(8);
+  expect(declaredPixels(bytes('RIFF\0\0\0\0WEBPVP8X', Array<number>(8).fill(0), [99, 0, 0, 49, 0, 0]), 'image/webp')).toBe(5_000);
+  expect(declaredPixels(bytes('RIFF\0\0\0\0WEBPVP8 ', Array<number>(10).fill(0), [0x20, 0, 0x10, 0]), 'image/webp')).toBe(512);
+});
+
+test('[R-054] returns null for a truncated header', () => {
+  expect(declaredPixels(bytes('\x89PNG\r\n\x1a\n'), 'image/png')).toBeNull();
+  expect(declaredPixels(sample('phone.jpg').slice(0, 200), 'image/jpeg')).toBeNull();
+  expect(declaredPixels(new Uint8Array(), 'image/jpeg')).toBeNull();
+});

@@ -1,0 +1,20 @@
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView, type ListView } from './list-rows.ts';
+import { logicalTimeOf } from '../schema/logical-time.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/** The list row of one record: from the rows cached for offline work, else from the newest cached page that shows it. */
+export async function cachedRow(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<ListView> {
+  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+  const view = await listView(database, entity, query, [], null);
+  if (view.rows.length > 0) return view;
+  const changed = await database.records.get([entity, key]);
+  const pages = await database.pages.where('entity').equals(entity).toArray();
+  const found = pages
+    .toSorted((left, right) => logicalTimeOf(right) - logicalTimeOf(left))
+    .map(({ rows, asOf }) => ({ row: rows.find(({ Id }) => Id === key), asOf }))
+    .find(({ row }) => row !== undefined);
+  return found?.row && !changed?.isRemoved ? { ...view, rows: [changed?.row ?? found.row], count: 1, asOf: found.asOf } : view;
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import type { GridQuery } from '../../contract/grid/query.ts';
+import { dictionaryChoices, dictionaryLabels } from './dictionary-labels.ts';
+import { listView, replaceRows, warmRows } from './list-rows.ts';
+import { cacheReference, referenceKey } from './references.ts';
+import { removeUserDatabase, userDatabase, type UserDatabase } from '../schema/user-database.ts';
+
+const at = '2026-06-01T08:00:00';
+let database: UserDatabase;
+
+beforeEach(async () => {
+  database = userDatabase('names');
+  const rows = ['Paliwo', 'Opony', 'Myjnia', null].map((CostGroupDescription, index) => ({ Id: index + 1, CostGroupDescription }));
+  await replaceRows(database, { entity: 'cost', count: rows.length, isComplete: true, unreadable: 0, asOf: at }, rows, [], 'first');
+});
+afterEach(() => removeUserDatabase('names'));
+
+async function sorted(direction: 'asc' | 'desc'): Promise<unknown[]> {
+  const query: GridQuery = { skip: 0, top: 25, orderBy: [{ field: 'CostGroupDescription', direction }], filter: null, search: '' };
+  return (await listView(database, 'cost', query, [], null)).rows.map((row) => row['CostGroupDescription']);
+}
+
+test('[R-003] [R-021] sorts rows by the labels of the user\'s language', async () => {
+  expect(await sorted('asc')).toEqual(['Myjnia', 'Opony', 'Paliwo', null]);
+  const german = [
+    { Id: 1, Name: 'Kraftstoff', NamePl: 'Paliwo' },
+    { Id: 2, Name: 'Reifen', NamePl: 'Opony' },
+    // Two choices with the same name: the first counts.
+    { Id: 3, Name: 'Abgaben', NamePl: 'Opony' },
+  ];
+  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
+  expect(await sorted('asc')).toEqual(['Paliwo', 'Myjnia', 'Opony', null]);
+  expect(await sorted('desc')).toEqual([null, 'Opony', 'Myjnia', 'Paliwo']);
+});
+
+test('[R-003] offers a column\'s dictionary choices, and none when it is unreadable', async () => {
+  await cacheReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: [{ Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' }, { Id: 2, Name: 'SUV' }], asOf: at });
+  expect((await dictionaryChoices(database, 'rental-application')).get('Class')).toEqual([{ id: 'Mały', label: 'Kleinwagen' }, { id: 'SUV', label: 'SUV' }]);
+  await cacheReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: 'spoilt', asOf: at });
+  expect((await dictionaryChoices(database, 'rental-application')).get('Class')).toEqual([]);
+  expect((await dictionaryChoices(database, 'vehicle')).size).toBe(0);
+});
+
+test('[R-003] [R-021] a search matches the labels of the user\'s language', async () => {
+  const searched = ['CostGroupDescription'];
+  const found = async (search: string) =>
+    (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map((row) => row['CostGroupDescription']);
+  expect([await found('reifen'), await found('opony')]).toEqual([[], ['Opony']]);
+  const german = [{ Id: 1, Name: 'Reifen', NamePl: 'Opony' }, { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' }];
+  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
+  await warmRows(database, 'cost', searched);
+  expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
+  // A prepared search is valid for one labels object, which stays the same until the dictionary changes.
+  const before = await dictionaryLabels(database, 'cost');
+  expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
+  expect(await dictionaryLabels(database, 'cost')).toBe(before);
+  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], asOf: at });
+  expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
+});

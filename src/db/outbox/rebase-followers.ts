@@ -1,0 +1,26 @@
+import { callOf } from '../../contract/registry.ts';
+import { withServerId } from './local-keys.ts';
+import type { AliasRow, OutboxRow } from '../schema/rows.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/**
+ * Rebases later saves of a record onto the content that the acknowledged save contained (SY16). Merged onto the older base, the user's own
+ * first change would look like another user's; merged onto what was sent, others' changes in it would look like the user's and be undone.
+ */
+export async function rebaseFollowers(database: UserDatabase, applied: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<void> {
+  for (const entry of applied) {
+    const { payload } = entry;
+    if (payload === null || callOf(entry.callEntity, entry.call).change?.merge !== 'fields') continue;
+    const { recordKey, targetKey, said: content } = aliases.reduce(
+      (one, { localKey, serverId }) => withServerId(one, localKey, serverId),
+      { recordKey: entry.recordKey, targetKey: entry.targetKey, said: payload },
+    );
+    await database.outbox
+      .where('[entity+recordKey]')
+      .equals([entry.entity, recordKey])
+      .and((next) => next.callEntity === entry.callEntity && next.call === entry.call && next.targetKey === targetKey)
+      .modify((next) => {
+        Object.assign(next, { base: { ...next.base, ...content } });
+      });
+  }
+}

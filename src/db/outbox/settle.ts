@@ -1,0 +1,224 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { lookUpGuard } from '../../contract/idempotency.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
+import { deliveredFileOf } from '../cache/delivered-files.ts';
+import { parametersWithServerId, withServerId } from './local-keys.ts';
+import { nextDeliveryTime } from '../schema/logical-time.ts';
+import { drainState, hasEntries } from './outbox.ts';
+import { rebaseFollowers } from './rebase-followers.ts';
+import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, Rejection, OutboxRow, RecordRow, RunLease } from '../schema/rows.ts';
+import { withReconnect } from '../schema/storage-error.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/** Outcome of one entry that was sent, or could not be. */
+export type Settlement =
+  /** The backend acknowledged it; `serverId` is the id of a record it created. */
+  | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
+  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `asked`: the backend's `Retry-After`. */
+  | {
+      readonly kind: 'postponed';
+      readonly seq: number;
+      readonly notBefore: number;
+      readonly fault: Rejection | null;
+      readonly wasSent: boolean;
+      readonly asked?: number;
+      readonly doubt?: EntryDoubt;
+    }
+  /** Needs a user's decision. */
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Rejection };
+
+/** Delivered rows that the sync centre keeps. */
+const MAX_DELIVERED = 200;
+
+/**
+ * Writes the outcomes of several entries in one transaction: an acknowledged entry leaves the queue and its new server id
+ * replaces the local key everywhere, or nothing is written (sync rules 2 and 6).
+ * Returns false and writes nothing when a later run has begun (fencing).
+ */
+export function settle(
+  database: UserDatabase,
+  run: { readonly epoch: number; readonly lease: RunLease },
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<boolean> {
+  const tables = [database.outbox, database.records, database.blobs, database.drafts, database.aliases, database.delivered, database.meta];
+  return withReconnect(database, () =>
+    database.transaction('rw', tables, async () => {
+      const state = await drainState(database);
+      if (state.epoch !== run.epoch) return false;
+      await postponeOrPark(database, settlements);
+      const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
+      const applied = found.filter((entry) => entry !== undefined);
+      if (applied.length > 0) await acknowledge(database, applied, settlements, now);
+      const lease = (await hasEntries(database, 'sending')) ? run.lease : null;
+      await database.meta.put({ ...state, lease, ...(await progressOf(database, settlements, run.lease.since)) });
+      return true;
+    }),
+  );
+}
+
+/** A postponed entry is no progress. */
+async function progressOf(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
+  if (settlements.every((one) => one.kind === 'postponed')) return {};
+  const isLeft = await hasEntries(database, 'waiting', 'sending');
+  return { progressAt: isLeft ? now : null, isStallTold: false };
+}
+
+async function postponeOrPark(database: UserDatabase, settlements: readonly Settlement[]): Promise<void> {
+  for (const one of settlements) {
+    if (one.kind === 'postponed') {
+      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
+        const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
+        const { notBefore, fault, asked = 0, doubt } = one;
+        // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
+        const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
+        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}), ...(doubt ? { doubt } : {}) });
+      });
+    } else if (one.kind === 'parked') {
+      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
+        Object.assign(entry, { state: 'parked', fault: one.fault, attempts: attemptsAfter(entry, one) });
+      });
+    }
+  }
+}
+
+/** Claiming counted an attempt: an unsent or rejected one did nothing. A verdict of the backend clears all attempts (SY7). */
+function attemptsAfter({ attempts }: OutboxRow, one: Settlement & { kind: 'postponed' | 'parked' }): number {
+  if (one.kind === 'parked') return one.fault.isVerdict ? 0 : Math.max(0, attempts - 1);
+  return one.wasSent ? attempts : Math.max(0, attempts - 1);
+}
+
+async function acknowledge(
+  database: UserDatabase,
+  applied: readonly OutboxRow[],
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<void> {
+  const aliases = newAliases(applied, settlements);
+  const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]);
+  const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
+  await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  const neverUploaded = applied.filter((entry) => entry.withdrawn && settledServerId(settlements, entry) === null);
+  await dropDependents(database, neverUploaded);
+  await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
+  await database.aliases.bulkPut(aliases);
+  const dependents = await moveEntries(database, aliases);
+  await rebaseFollowers(database, applied, aliases);
+  await moveDrafts(database, aliases);
+  await moveRecords(database, [...applied, ...dependents], aliases, now);
+  await dropUnreferencedBlobs(database, blobIdsIn(removedItems));
+  await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
+  await prune(database);
+}
+
+/** A file that was withdrawn before it reached the backend needs no delete call. */
+async function dropDependents(database: UserDatabase, neverUploaded: readonly OutboxRow[]): Promise<void> {
+  if (neverUploaded.length > 0) await database.outbox.where('dependsOn').anyOf(neverUploaded.map((entry) => String(entry.targetKey))).delete();
+}
+
+function settledServerId(settlements: readonly Settlement[], { seq }: OutboxRow): number | null {
+  const settlement = settlements.find((one) => one.seq === seq);
+  return settlement?.kind === 'applied' ? settlement.serverId : null;
+}
+
+function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlement[]): AliasRow[] {
+  const ids = new Map(settlements.flatMap((one) => (one.kind === 'applied' ? [[one.seq, one.serverId] as const] : [])));
+  return applied.flatMap((entry) => {
+    const serverId = ids.get(entry.seq) ?? null;
+    if (!isLocalKey(entry.targetKey) || serverId === null) return [];
+    return [{ localKey: entry.targetKey, entity: entry.callEntity, serverId, call: entry.call }];
+  });
+}
+
+/** Moves entries that waited for one of the ids, and those of a record with a new key. */
+async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[]): Promise<OutboxRow[]> {
+  if (aliases.length === 0) return [];
+  const keys = aliases.map((alias) => alias.localKey);
+  const waiting = await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray();
+  const moved = waiting.map((entry) => aliases.reduce(entryWithServerId, entry));
+  await database.outbox.bulkPut(moved);
+  const byDocument = await database.outbox
+    .where('[entity+recordKey]')
+    .anyOf(aliases.map((alias) => [alias.entity, alias.localKey]))
+    .toArray();
+  await database.outbox.bulkPut(byDocument.map((entry) => aliases.reduce(entryWithServerId, entry)));
+  return waiting;
+}
+
+/** `entry` with a local key replaced by its server id. */
+export function entryWithServerId(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
+  return {
+    ...entry,
+    recordKey: entry.recordKey === localKey ? serverId : entry.recordKey,
+    targetKey: entry.targetKey === localKey ? serverId : entry.targetKey,
+    payload: withServerId(entry.payload, localKey, serverId),
+    parameters: parametersWithServerId(entry.parameters, localKey, serverId),
+    dependsOn: entry.dependsOn.filter((key) => key !== localKey),
+  };
+}
+
+async function moveDrafts(database: UserDatabase, aliases: readonly AliasRow[]): Promise<void> {
+  if (aliases.length === 0) return;
+  const drafts = await database.drafts.toArray();
+  for (const draft of drafts) {
+    const moved = aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), draft);
+    if (moved.key !== draft.key) await database.drafts.delete([draft.entity, draft.key]);
+    if (JSON.stringify(moved) !== JSON.stringify(draft)) await database.drafts.put(moved);
+  }
+}
+
+/** Moves the records of the entries to their server ids, and updates their counts of waiting entries. */
+async function moveRecords(
+  database: UserDatabase,
+  entries: readonly OutboxRow[],
+  aliases: readonly AliasRow[],
+  now: Date,
+): Promise<void> {
+  const recordKeys = new Map(entries.map(({ entity, recordKey }) => [laneName(entity, recordKey), [entity, recordKey] as RecordKeyPath]));
+  const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [laneName(entity, recordKey)] : [])));
+  const records = (await database.records.bulkGet([...recordKeys.values()])).filter((record) => record !== undefined);
+  const moved = records.map((record) => aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record));
+  const left = await entriesLeft(database, moved);
+  const moment = await nextDeliveryTime(database, now.getTime());
+  const settled = moved.map((record, index): RecordRow => {
+    const before = records[index] ?? record;
+    const pending = left.get(laneName(record.entity, record.key)) ?? 0;
+    const isGone = pending === 0 && removed.has(laneName(before.entity, before.key));
+    return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now), moment };
+  });
+  const renamed = records.filter((record, index) => record.key !== moved[index]?.key);
+  await database.records.bulkDelete(renamed.map(({ entity, key }): RecordKeyPath => [entity, key]));
+  await database.records.bulkPut(settled);
+}
+
+type RecordKeyPath = [EntityName, RecordKey];
+
+function laneName(entity: EntityName, key: RecordKey): string {
+  return `${entity} ${key}`;
+}
+
+/** Number of waiting entries per record, counted by the index. */
+async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
+  const counted = records.map(async ({ entity, key }) => {
+    const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
+    return [laneName(entity, key), left] as const;
+  });
+  return new Map(await Promise.all(counted));
+}
+
+type SettledAnswers = { readonly aliases: readonly AliasRow[]; readonly settlements: readonly Settlement[] };
+
+function toDelivered(entry: OutboxRow, { aliases, settlements }: SettledAnswers, now: Date): DeliveredRow {
+  const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
+  const { seq, id, entity, call, fileName } = entry;
+  const file = deliveredFileOf(entry, settledServerId(settlements, entry));
+  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
+}
+
+async function prune(database: UserDatabase): Promise<void> {
+  const surplus = (await database.delivered.count()) - MAX_DELIVERED;
+  if (surplus <= 0) return;
+  await database.delivered.bulkDelete(await database.delivered.orderBy('seq').limit(surplus).primaryKeys());
+}

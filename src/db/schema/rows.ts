@@ -1,0 +1,290 @@
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { EntityName, OfflineArea } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { FieldError, ProblemCode } from '../../contract/problem.ts';
+import type { UserInfo } from '../../contract/session.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+
+/** The one login of this device; the password is never stored. */
+export type SessionRow = {
+  readonly key: 'current';
+  readonly token: string;
+  /** `expired`: the backend rejected the token; the queue waits for a login. */
+  readonly state: 'active' | 'expired';
+  readonly user: UserInfo;
+  /** The name that was typed at the login, which may differ from `Username`; missing after a Windows login or from an older release. */
+  readonly loginName?: string;
+  readonly language: string;
+  readonly backendAddress: string;
+};
+
+/** Stored facts about the backend. */
+export type BackendRow = {
+  readonly key: 'backend';
+  readonly address: string;
+  /** IANA time zone of the backend; empty means the device's zone. */
+  readonly timeZone: string;
+  /** What it can do beyond the specification; null until it has answered the query. */
+  readonly capabilities: Capabilities | null;
+  /** When the capabilities were queried, in milliseconds since 1970. */
+  readonly askedAt: number;
+  /** Most rows per page, where it rejected a larger page. */
+  readonly largestPage: number | null;
+  /** Deviations of its answers from the contract that were read leniently. */
+  readonly tolerated: readonly ToleratedRow[];
+};
+
+export type ToleratedRow = { readonly kind: string; readonly field: string; readonly path: string };
+
+export type ChangeKind = 'save' | 'action' | 'removal';
+
+export type EntryState = 'waiting' | 'sending' | 'parked';
+
+/** Why an entry is parked, or waits for its next attempt. */
+export type Rejection = {
+  readonly code: ProblemCode;
+  readonly faults: readonly FieldError[];
+  readonly detail: string | null;
+  /** The backend gave the code after looking up the entry's key: nothing was ever done under that key. */
+  readonly isVerdict?: boolean;
+  /** The guard call that reported an obstacle before the change was sent (SY17). */
+  readonly guard?: string;
+  /** The backend's version of the record in a conflict (SY16). */
+  readonly theirs?: Readonly<Record<string, unknown>>;
+};
+
+/** State of an entry whose answers settle nothing (SY22, SY23); its fields belong to the sync engine. */
+export type EntryDoubt = { readonly isAccepted?: true; readonly looks?: number; readonly missingSince?: number; readonly unreadable?: number };
+
+/** A file that an entry carries: the bytes are in `blobs`. Older entries have no name (SY21). */
+export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number; readonly name?: string };
+
+/** One call on its way to the backend (sync rule 1). After the enqueue only `state` and the fields behind it change. */
+export type OutboxRow = {
+  /** Auto-increment: defines the order, which never depends on a clock. */
+  readonly seq: number;
+  /** UUID: identity and `Idempotency-Key`. */
+  readonly id: string;
+  readonly user: string;
+  /** The record that the entry belongs to: its lane, and the screen where the user finds the entry. */
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  /** The entity of the call: the record's, or another one such as a file's. */
+  readonly callEntity: EntityName;
+  readonly call: string;
+  /** What the call creates or changes: the record itself, or a part of it such as a fault. */
+  readonly targetKey: RecordKey;
+  /** A later save replaces the unsent calls of an earlier one; actions stay. */
+  readonly kind: ChangeKind;
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The record as the user last saw it from the backend. */
+  readonly base: Readonly<Record<string, unknown>> | null;
+  /** Sent in place of the payload: the payload merged onto the backend's version. Older entries have none (SY21). */
+  readonly merged?: Readonly<Record<string, unknown>> | null;
+  /** Guards that the user has passed. */
+  readonly passed?: readonly string[];
+  /** Local keys in payload, parameters or target whose server ids must arrive first. */
+  readonly dependsOn: readonly string[];
+  readonly blobs: readonly EntryBlob[];
+  /** The carried file was withdrawn: the backend is asked what became of it, and the bytes are not sent again (SY8). */
+  readonly withdrawn?: true;
+  /** Part size in bytes of a file that was rejected as a whole. */
+  readonly partSize?: number;
+  /** Name of the file to remove. Older entries have none (SY21). */
+  readonly fileName?: string;
+  readonly happenedAt: WireDateTime;
+  readonly appVersion: string;
+  readonly schemaVersion: number;
+  readonly state: EntryState;
+  /** Attempts that may have reached the backend: an entry with one is in doubt (SY7). Older releases counted rejections too. */
+  readonly attempts: number;
+  /** Number of delays, for whatever reason. */
+  readonly delays?: number;
+  /** Milliseconds since 1970; 0 when it may be sent at once. Only delays, never orders. */
+  readonly notBefore: number;
+  /** The backend's `Retry-After`, in milliseconds since 1970; a user's tap does not override it (SY3). */
+  readonly asked?: number;
+  /** The drain run that claimed the entry while it is `sending`. */
+  readonly epoch: number;
+  readonly fault: Rejection | null;
+  /** Set while its answers settle nothing; older entries have none (SY21). */
+  readonly doubt?: EntryDoubt;
+};
+
+export type NewOutboxRow = Omit<OutboxRow, 'seq'>;
+
+/** A record on this device: pulled from the backend, or made here. */
+export type RecordRow = {
+  readonly entity: EntityName;
+  readonly key: RecordKey;
+  readonly item: Readonly<Record<string, unknown>>;
+  /** Its list row; null when it was opened but not changed here. */
+  readonly row: GridRow | null;
+  /** Entries of this record that are still in the outbox. */
+  readonly pending: number;
+  readonly isRemoved: boolean;
+  /** Made on this device: no list of the backend had it before. */
+  readonly isNew: boolean;
+  readonly asOf: WireDateTime;
+  /** When a change of it was last acknowledged (`logical-time.ts`); missing in rows of older releases. */
+  readonly moment?: number;
+};
+
+/** The bytes of a photo, stored as ArrayBuffer because WebKit loses Blobs (sync rule 12). */
+export type BlobRow = EntryBlob & {
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+  readonly createdAt: WireDateTime;
+};
+
+/** Up to `ROWS_PER_CHUNK` cached list rows: 100,000 rows load ten times faster in chunks than one by one. */
+export type RowChunk = { readonly entity: EntityName; readonly chunk: number; readonly rows: readonly GridRow[] };
+
+/** Description of an entity's cached rows. */
+export type RowSet = {
+  readonly entity: EntityName;
+  readonly chunks: number;
+  readonly count: number;
+  /** All rows of the backend are cached, not only the newest. */
+  readonly isComplete: boolean;
+  /** Rows of the backend's answer that the contract could not read. */
+  readonly unreadable: number;
+  readonly asOf: WireDateTime;
+  /** When the backend was queried for them (`logical-time.ts`); missing in rows of older releases. */
+  readonly moment?: number;
+  /** Changes with each pull: in-memory copies of the rows are valid until then. */
+  readonly version: string;
+  /** Only for lists whose rows have a time; missing in sets of older releases. */
+  readonly calendar?: CalendarIndex;
+};
+
+/** A time span; without an end when `to` is null. */
+export type TimeSpan = { readonly from: WireDateTime; readonly to: WireDateTime | null };
+
+/** Time index of a list's chunks, so that a timeline reads only the rows it shows. */
+export type CalendarIndex = {
+  /** By chunk: the span of all its rows; null where no row has a time. Lists are in time order, so few chunks overlap a week. */
+  readonly spans: readonly (TimeSpan | null)[];
+  /** Earliest start among the rows that were over when they were pulled. */
+  readonly oldestOver: WireDateTime | null;
+};
+
+/** One page as the backend answered it. */
+export type PageRow = {
+  readonly key: string;
+  readonly entity: EntityName;
+  readonly rows: readonly GridRow[];
+  readonly count: number;
+  /** The backend sent no count and may have more rows: `count` is the number pulled so far. */
+  readonly isCounted?: false;
+  readonly asOf: WireDateTime;
+  /** When the backend was queried for it (`logical-time.ts`); missing in rows of older releases. */
+  readonly moment?: number;
+};
+
+/** The cached answer of a read: a dictionary, the employees, the terms. */
+export type ReferenceRow = {
+  readonly key: string;
+  readonly value: unknown;
+  readonly asOf: WireDateTime;
+  /** When the backend was queried for it (`logical-time.ts`); missing in rows of older releases. */
+  readonly moment?: number;
+  /** The request's language, where the key depends on it. */
+  readonly language?: string;
+};
+
+/** An unsaved form, written at every change (R-065). */
+export type DraftRow = {
+  readonly entity: EntityName;
+  readonly key: RecordKey;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly updatedAt: WireDateTime;
+  /** Set on the form of a part, such as a position of a summary: the record that it belongs to. The part has a key of its own. */
+  readonly partOf?: RecordKey;
+  /** Set on the form of an action on that record: the call of the action. */
+  readonly action?: string;
+};
+
+/** The server id of a local key (sync rule 6). */
+export type AliasRow = {
+  readonly localKey: string;
+  readonly entity: EntityName;
+  readonly serverId: number;
+  /** The call whose answer had the id: parts of a record have ids of their own. Missing in rows of older releases. */
+  readonly call?: string;
+};
+
+/** A delivered entry, for the sync centre. */
+export type DeliveredRow = {
+  readonly seq: number;
+  readonly id: string;
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly recordKey: RecordKey;
+  readonly deliveredAt: WireDateTime;
+  /** Name of the removed file. */
+  readonly fileName?: string;
+  /** Its effect on the record's files, until a pulled file list includes it. */
+  readonly file?: DeliveredFile;
+};
+
+/** A file that the backend has, under its server id, or that was removed: then `blob` is null. The bytes have left this device. */
+export type DeliveredFile = { readonly id: number; readonly table: string | null; readonly blob: EntryBlob | null };
+
+export type PrefetchState = {
+  readonly key: 'prefetch';
+  readonly state: 'running' | 'ready' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  /** When the last complete prefetch ended; null before the first. */
+  readonly asOf: WireDateTime | null;
+  /** The same in milliseconds since 1970; missing in rows of older releases. */
+  readonly moment?: number;
+  readonly problem: ProblemCode | null;
+  /** The language in which texts were pulled. */
+  readonly language?: string;
+  /** The last result of each area; missing in rows of older releases. */
+  readonly areas?: PrefetchedAreas;
+  /** All areas that the user's permissions need; missing in rows of older releases. */
+  readonly wanted?: readonly OfflineArea[];
+};
+
+export type PrefetchedAreas = { readonly [Area in OfflineArea]?: AreaResult };
+
+/** Result of one area's prefetch. */
+export type AreaResult = {
+  /** `missing`: the backend has no such call. `not-permitted`: the user may not call it. */
+  readonly state: 'ready' | 'failed' | 'missing' | 'not-permitted';
+  /** When it was last pulled as a whole, or the backend last answered that it has no such call; null before either. */
+  readonly asOf: WireDateTime | null;
+  /** The same in milliseconds since 1970. */
+  readonly moment: number | null;
+  /** Why the last attempt failed: the code, and the backend's message. */
+  readonly problem?: { readonly code: ProblemCode; readonly detail: string | null };
+  /** Consecutive failed attempts. */
+  readonly tries?: number;
+  /** No automatic retry before this time. */
+  readonly retryAt?: number;
+};
+
+/** State of the drain run, as other contexts see it (SY18, SY19). All times in milliseconds since 1970. */
+export type DrainState = {
+  readonly key: 'drain';
+  readonly epoch: number;
+  /** Lease of the run; null while it has no request under way. */
+  readonly lease?: RunLease | null;
+  /** When an entry last went through, or was first tried; null when the queue is empty. */
+  readonly progressAt?: number | null;
+  /** The stall was reported to the user. */
+  readonly isStallTold?: boolean;
+};
+
+export type RunLease = { readonly since: number; readonly until: number };
+
+/** The latest logical time used on this device (`logical-time.ts`). */
+export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
+
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime;

@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import { serverIdOf } from '../../../db/cache/records.ts';
+import { entriesOf } from '../../../db/outbox/queue.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { StatusPill, type StatusTone } from '../../../ui/controls/status-pill.tsx';
+import { deliveryOf, type Delivery } from '../../item/delivery.ts';
+import { useSession } from '../../session-context.tsx';
+import { useFieldErrorText } from '../../use-field-error-text.ts';
+import { useProblemText } from '../../use-problem-text.ts';
+import styles from './bulk-bar.module.css';
+
+const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<Delivery['kind'], StatusTone>;
+const textKeys = { received: 'list:bulk.received', 'on-device': 'sync:state.waiting', sending: 'sync:state.sending', 'needs-you': 'sync:state.parked' } as const;
+
+/** Live delivery state of one record's change. A rejected change shows the reason and a link to the sync centre. */
+export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityName; readonly recordKey: RecordKey }) {
+  const { t } = useTranslation(['list', 'sync']);
+  const { database } = useSession();
+  const problemText = useProblemText();
+  const fieldErrorText = useFieldErrorText(entity);
+  const entries = useLiveQuery(async () => {
+    const serverId = isLocalKey(recordKey) ? await serverIdOf(database, recordKey) : null;
+    return entriesOf(database, entity, serverId ?? recordKey);
+  }, [database, entity, recordKey]);
+  if (!entries) return null;
+  const delivery = deliveryOf(entries);
+  const rejection = delivery.kind === 'needs-you' ? delivery.fault : null;
+  const isDetailInText = rejection?.code === 'refused' && rejection.detail !== null;
+  return (
+    <>
+      <StatusPill tone={tones[delivery.kind]}>{t(textKeys[delivery.kind])}</StatusPill>
+      {rejection && (
+        <div className={styles.problem}>
+          <p>
+            {[problemText(rejection), ...(isDetailInText ? [] : rejection.faults.map(fieldErrorText))].join(' ')} {!isDetailInText && rejection.faults.length === 0 && rejection.detail}
+          </p>
+          <LinkButton href="/sync" variant="quiet">
+            {t('list:bulk.toSync')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}

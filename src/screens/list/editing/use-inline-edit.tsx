@@ -1,0 +1,102 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { EntityName } from '../../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { FieldError } from '../../../contract/problem.ts';
+import { rejectedFields } from '../../../db/outbox/queue.ts';
+import type { CellMove } from '../../../ui/grid/table/cell-popover.tsx';
+import type { GridEditing } from '../../../ui/grid/model/grid-types.ts';
+import type { ScreenDeclaration } from '../../declaration.ts';
+import type { FieldDeclaration, FormDeclaration } from '../../form/form-declaration.ts';
+import { useSession } from '../../session-context.tsx';
+import { useFieldErrorText } from '../../use-field-error-text.ts';
+import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
+import { hasKey, keyOfRow } from '../rows/key-of-row.ts';
+
+// Loaded when a cell is opened: the form fields are larger than the list.
+const CellEditor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }));
+
+type Opened = { readonly row: GridRow; readonly field: FieldDeclaration; readonly cell: HTMLElement };
+
+/** Inline editing of list cells, where the declaration allows it and the user may change records (R-045). */
+export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly GridRow[]) {
+  const { entity, functionality } = declaration;
+  const { may } = useSession();
+  const form = useInlineForm(declaration);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const fieldErrors = useRejectedFields(entity, rows);
+  const fieldErrorText = useFieldErrorText(entity);
+  const [mayChange, mayAdd] = [may(functionality, 'IsChange'), may(functionality, 'IsAdd')];
+  const editing = useMemo<GridEditing<GridRow> | undefined>(() => {
+    if (!form || (!mayChange && !mayAdd)) return undefined;
+    const fields = fieldsByColumn(form);
+    return {
+      isEditable: (row, column) => hasKey(row) && fields.has(column) && (mayChange || isLocalKey(keyOfRow(row))) && (form.isOpen?.(row, row) ?? true),
+      onEdit: (row, column, cell) => {
+        const field = fields.get(column);
+        if (field) setOpened({ row, field, cell });
+      },
+      errorOf: (row, column) => {
+        const fault = fieldErrors.get(keyOfRow(row))?.find(({ field }) => field === fields.get(column)?.field);
+        return fault && fieldErrorText(fault);
+      },
+    };
+  }, [form, mayChange, mayAdd, fieldErrors, fieldErrorText]);
+
+  // The editor holds the focus until it is unmounted, so the next cell is focused in an effect after that.
+  const [closed, setClosed] = useState<{ readonly cell: HTMLElement; readonly move: CellMove } | null>(null);
+  useEffect(() => {
+    if (!closed) return;
+    const next = closed.move === 'nowhere' ? undefined : neighbourOf(closed.cell, closed.move);
+    if (next) next.click();
+    else closed.cell.focus();
+  }, [closed]);
+
+  function close(move: CellMove) {
+    setOpened(null);
+    if (opened) setClosed({ cell: opened.cell, move });
+  }
+  const editor = form && opened && (
+    <Suspense>
+      <CellEditor key={`${keyOfRow(opened.row)} ${opened.field.field}`} declaration={declaration} form={form} {...opened} onClose={close} />
+    </Suspense>
+  );
+  return { editing, editor };
+}
+
+function useInlineForm({ entity, inline }: ScreenDeclaration): FormDeclaration | null {
+  const [loaded, setLoaded] = useState<{ readonly entity: EntityName; readonly form: FormDeclaration } | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    void inline?.().then((form) => isMounted && setLoaded({ entity, form }));
+    return () => {
+      isMounted = false;
+    };
+  }, [entity, inline]);
+  return loaded?.entity === entity ? loaded.form : null;
+}
+
+function fieldsByColumn({ sections }: FormDeclaration): ReadonlyMap<string, FieldDeclaration> {
+  const fields = sections.flatMap((section) => section.fields).filter(({ type, isReadOnly }) => type !== 'photos' && !isReadOnly);
+  return new Map(fields.map((field) => [field.column ?? field.field, field]));
+}
+
+const none: ReadonlyMap<RecordKey, readonly FieldError[]> = new Map();
+const tables = ['outbox'] as const;
+
+function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): ReadonlyMap<RecordKey, readonly FieldError[]> {
+  const { database } = useSession();
+  const read = useCallback(() => rejectedFields(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  return found && found.size > 0 ? found : none;
+}
+
+function isSame(before: ReadonlyMap<RecordKey, unknown>, next: ReadonlyMap<RecordKey, unknown>): boolean {
+  return JSON.stringify([...before]) === JSON.stringify([...next]);
+}
+
+/** Next or previous editable cell, row by row. */
+function neighbourOf(cell: HTMLElement, move: 'next' | 'previous'): HTMLElement | undefined {
+  const cells = [...(cell.closest('table, ul')?.querySelectorAll<HTMLElement>('button[data-edits]') ?? [])];
+  return cells[cells.indexOf(cell) + (move === 'next' ? 1 : -1)];
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { matches } from '../../../contract/grid/evaluate.ts';
+import { printFilter } from '../../../contract/grid/print-filter.ts';
+import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import { filterExpression } from './filter-expression.ts';
+
+function passes(filters: GridFilters, row: Record<string, unknown>): boolean {
+  const expression = filterExpression(filters);
+  return expression === null || matches(expression, row);
+}
+
+test('returns null without an effective filter', () => {
+  expect(filterExpression({})).toBeNull();
+  expect(filterExpression({ Counter: { kind: 'number' } })).toBeNull();
+});
+
+test('[R-020] matches text anywhere in the value, ignoring letter case', () => {
+  const filters: GridFilters = { Vehicle: { kind: 'text', text: "wa 12'" } };
+  expect(passes(filters, { Vehicle: "X WA 12'A" })).toBe(true);
+  expect(passes(filters, { Vehicle: 'WA 13' })).toBe(false);
+  expect(passes(filters, { Vehicle: null })).toBe(false);
+  expect(printFilter(filterExpression(filters)!)).toBe("contains(tolower(Vehicle),'wa 12''')");
+});
+
+test('[R-020] includes both ends of a number range', () => {
+  const filters: GridFilters = { Counter: { kind: 'number', min: 10, max: 20 } };
+  expect([9, 10, 20, 21].map((Counter) => passes(filters, { Counter }))).toEqual([false, true, true, false]);
+});
+
+test('[R-020] includes the whole last day of a range, for dates and for times', () => {
+  const filters: GridFilters = { Date: { kind: 'date', from: '2026-03-28', to: '2026-03-29' } };
+  const dates = ['2026-03-27T23:59:59', '2026-03-28', '2026-03-28T00:00:00', '2026-03-29T23:59:59', '2026-03-29', '2026-03-30'];
+  expect(dates.map((Date) => passes(filters, { Date }))).toEqual([false, true, true, true, true, false]);
+});
+
+test('[R-020] ends a range on a last day of a month with the first of the next', () => {
+  expect(printFilter(filterExpression({ Date: { kind: 'date', to: '2024-02-29' } })!)).toBe('Date lt 2024-03-01');
+});
+
+test('[R-020] matches any value of a choice, and requires all column filters', () => {
+  const filters: GridFilters = { Fuel: { kind: 'choice', ids: ['3/4', 'Rezerwa'] }, IsOpen: { kind: 'boolean', value: true } };
+  expect(passes(filters, { Fuel: 'Rezerwa', IsOpen: true })).toBe(true);
+  expect(passes(filters, { Fuel: 'Rezerwa', IsOpen: false })).toBe(false);
+  expect(passes(filters, { Fuel: '1/2', IsOpen: true })).toBe(false);
+});

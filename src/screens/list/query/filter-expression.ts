@@ -1,0 +1,28 @@
+import { allOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
+import { dayRange } from '../../../contract/grid/scope.ts';
+import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+
+/** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. */
+export function filterExpression(filters: GridFilters): Expression | null {
+  return allOf(Object.entries(filters).map(([name, filter]) => expressionOf(name, filter)));
+}
+
+function expressionOf(name: string, filter: ColumnFilter): Expression | null {
+  switch (filter.kind) {
+    case 'text':
+      return containsText(name, filter.text);
+    case 'number':
+      return allOf([
+        filter.min === undefined ? null : compare(name, 'ge', filter.min),
+        filter.max === undefined ? null : compare(name, 'le', filter.max),
+      ]);
+    case 'date':
+      return dayRange(name, filter.from, filter.to);
+    case 'boolean':
+      return compare(name, 'eq', filter.value);
+    case 'empty':
+      return compare(name, 'eq', null);
+    case 'choice':
+      return { kind: 'in', operand: field(name), values: filter.ids };
+  }
+}

@@ -1,0 +1,25 @@
+import type { EntityDefinition } from '../../../contract/entity.ts';
+import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
+import type { ScopeChoice } from '../../../contract/grid/scope.ts';
+import { entityRegistry } from '../../../contract/registry.ts';
+import type { ScreenDeclaration } from '../../declaration.ts';
+import { filterExpression } from './filter-expression.ts';
+import { sortKeysOf, type ListSearch } from './list-search.ts';
+
+/** The grid query that a list's address describes. */
+export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch): GridQuery {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const { page = 1, sort, filters = {}, search = '' } = listSearch;
+  return {
+    skip: (page - 1) * pageSize,
+    top: pageSize,
+    orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
+    filter: filterExpression(filters),
+    search,
+    ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
+  };
+}
+
+function scopeChoiceOf({ mine, from, to }: ListSearch): ScopeChoice {
+  return { ...(mine ? { isMine: mine } : {}), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}

@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import type { SortKey } from '../../../contract/grid/query.ts';
+import type { GroupValue } from '../../../contract/grid/group-rows.ts';
+import type { GridScope } from '../../../contract/grid/scope.ts';
+import { wireDate, type WireDate } from '../../../contract/wire-date.ts';
+import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import type { ColumnDeclaration } from '../../declaration.ts';
+
+/** Search parameters of a list's address (R-022). Defaults are left out: first page, default order, no search, no filter. */
+export type ListSearch = {
+  readonly page?: number;
+  /** `-Date,Vehicle`: newest first, then by vehicle. */
+  readonly sort?: string;
+  readonly search?: string;
+  readonly filters?: GridFilters;
+  /** Scope of the list: the user's own rows, and a range of days that includes both ends. */
+  readonly mine?: true;
+  readonly from?: WireDate;
+  readonly to?: WireDate;
+  /** Id of the selected saved view. The rest of the address repeats its content, for devices that do not have the view. */
+  readonly view?: string;
+  /** `ClientName,ForwardingType`: grouped by client, then by type. */
+  readonly group?: string;
+  /** Open groups, each as the path of group values from the outermost level. */
+  readonly open?: readonly GroupPath[];
+};
+
+export type GroupPath = readonly GroupValue[];
+
+/** Above the length limit of every input field, so that typed text always passes. */
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_CHOICES = 1_000;
+
+const bound = v.pipe(v.number(), v.finite());
+
+const page = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000));
+const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
+// A hand-written search for digits only, or for "true", reads as another type.
+const search = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH));
+const view = v.pipe(v.string(), v.regex(/^view-[\w-]{1,40}$/));
+const groupValue = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLength(10))), v.nonEmpty(), v.maxLength(200));
+const filter = v.variant('kind', [
+  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)) }),
+  v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
+  v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate) }),
+  v.object({ kind: v.literal('empty') }),
+  v.object({ kind: v.literal('boolean'), value: v.boolean() }),
+  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),
+]);
+
+const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
+
+/** Parts of an address that narrow a list. `fields`: columns with a filter. */
+export type UnreadFilters = { readonly parts: readonly (typeof filterParts)[number][]; readonly fields: readonly string[] };
+
+const filterParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
+
+/** Address parameters of `search`. Writes every filter; leaves out undefined keys and default values. */
+export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch): ListSearch {
+  const filterEntries = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
+  const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: filterEntries.length > 0 ? Object.fromEntries(filterEntries) : undefined };
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)));
+}
+
+/** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
+export function findUnreadFilters(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
+  const read: Readonly<Record<string, unknown>> = readListSearch(parameters, columns);
+  const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
+  const { filters } = parameters;
+  const hasFields = isRecord(filters);
+  return {
+    parts: filterParts.filter((part) => isSet(parameters[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
+    fields: hasFields ? Object.entries(filters).flatMap(([field, value]) => (isUnbounded(value) || readFilter(field, value, columns) ? [] : [field])) : [],
+  };
+}
+
+/** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
+export function readListSearch(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
+  const filters = readFilters(parameters['filters'], columns);
+  const readable = {
+    page: valid(page, parameters['page']),
+    sort: valid(sort, parameters['sort']),
+    search: valid(search, parameters['search']),
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+    mine: valid(v.literal(true), parameters['mine']),
+    from: valid(wireDate, parameters['from']),
+    to: valid(wireDate, parameters['to']),
+    view: valid(view, parameters['view']),
+    group: groupedBy(parameters['group'], columns).join(',') || undefined,
+    open: valid(open, parameters['open']),
+  };
+  return withoutUndefined<ListSearch>(readable);
+}
+
+/** Address with another scope; starts at the first page. */
+export function withScope(
+  { page: _page, mine: _mine, from: _from, to: _to, ...rest }: ListSearch,
+  { mine, from, to }: { readonly mine: boolean; readonly from: WireDate | null; readonly to: WireDate | null },
+): ListSearch {
+  return { ...rest, ...(mine ? { mine } : {}), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+}
+
+/** Groupable columns that `group` names. */
+export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[]): readonly string[] {
+  const named = typeof group === 'string' ? [...new Set(group.split(','))] : [];
+  return named.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));
+}
+
+/** Sort keys of the columns that `sort` names; the default order when it names none. */
+export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnDeclaration[], preset: readonly SortKey[]): readonly SortKey[] {
+  const keys = (sorted ?? '').split(',').map<SortKey>((text) => ({
+    field: text.replace(/^-/, ''),
+    direction: text.startsWith('-') ? 'desc' : 'asc',
+  }));
+  const columnKeys = keys.filter(({ field }) => columns.some((column) => column.field === field));
+  return columnKeys.length > 0 ? columnKeys : preset;
+}
+
+export function printSort(keys: readonly SortKey[]): string {
+  return keys.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',');
+}
+
+/** Address of a list in the router's encoding: text that parses as JSON is quoted, so that it stays text. */
+export function printListAddress(path: string, searchParameters: Readonly<Record<string, unknown>>): string {
+  const parameters = Object.entries(searchParameters).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
+function readFilters(filters: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
+  if (!isRecord(filters)) return {};
+  const entries = Object.entries(filters).flatMap(([field, value]): [string, ColumnFilter][] => {
+    const read = readFilter(field, value, columns);
+    return read && !isUnbounded(read) ? [[field, read]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readFilter(field: string, value: unknown, columns: readonly ColumnDeclaration[]): ColumnFilter | undefined {
+  const column = columns.find((candidate) => candidate.field === field);
+  const read = isRecord(value) ? valid(filter, withoutUndefined(value)) : undefined;
+  if (!column || !read) return undefined;
+  return read.kind === kindOfType[column.type] || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
+}
+
+/** Whether a range has no bound, so that it filters nothing. */
+function isUnbounded(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { kind, ...bounds } = value;
+  return (kind === 'number' || kind === 'date') && Object.values(bounds).every((one) => one === undefined);
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== '' && value !== false;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function valid<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}
+
+type OrUndefined<Values> = { [Name in keyof Values]: Values[Name] | undefined };
+
+function withoutUndefined<Values extends object>(values: Values | OrUndefined<Values>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}

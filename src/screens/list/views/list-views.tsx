@@ -1,0 +1,55 @@
+import { BookmarkPlus, House } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TabLinks } from '../../../ui/layout/tab-links.tsx';
+import type { ScreenDeclaration } from '../../declaration.ts';
+import { listPath } from '../../paths.ts';
+import { printListAddress, type ListSearch } from '../query/list-search.ts';
+import type { ListSettings, SavedView } from './list-settings.ts';
+import { addressOfView, isChanged } from './saved-views.ts';
+
+const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const ViewNameDialog = lazy(async () => ({ default: (await import('./view-name-dialog.tsx')).ViewNameDialog }));
+
+export type ListViewsProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly search: ListSearch;
+  readonly view: SavedView | null;
+  readonly settings: ListSettings;
+  readonly onSettings: (settings: ListSettings) => void;
+  readonly onSearchChange: (search: ListSearch) => void;
+};
+
+/** Saved views of a list as tabs. Hidden while there is no view and nothing to save. */
+export function ListViews(props: ListViewsProps) {
+  const { declaration, search, view, settings } = props;
+  const { entity, columns } = declaration;
+  const { t } = useTranslation('list');
+  const [isNaming, setNaming] = useState(false);
+  const hasChanged = isChanged(view, search, columns);
+  if (settings.views.length === 0 && !hasChanged) return null;
+  return (
+    <TabLinks
+      label={t('views.label')}
+      tabs={[
+        { id: 'all', label: t('views.all'), href: listPath(entity), isCurrent: view === null && !hasChanged },
+        ...settings.views.map((one) => ({
+          id: one.id,
+          label: one.name,
+          icon: one.id === settings.preset && <House size={16} aria-label={t('views.opensFirst')} />,
+          href: printListAddress(listPath(entity), addressOfView(one)),
+          isCurrent: one.id === view?.id,
+        })),
+      ]}
+    >
+      <Suspense>{view && <ViewMenu {...props} view={view} hasChanged={hasChanged} />}</Suspense>
+      {hasChanged && (
+        <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
+          {t('views.save')}
+        </Button>
+      )}
+      <Suspense>{isNaming && <ViewNameDialog {...props} view={null} onClose={() => setNaming(false)} />}</Suspense>
+    </TabLinks>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ColumnDeclaration } from '../../declaration.ts';
+import type { ListSettings } from './list-settings.ts';
+import { isChanged, putView, removeView, searchOfView, viewContent } from './saved-views.ts';
+
+const columns: readonly ColumnDeclaration[] = [
+  { field: 'Number', type: 'text', priority: 1, isPrimary: true },
+  { field: 'Fuel', type: 'choice', priority: 2, choices: ['3/4'] },
+];
+const layout = { hidden: ['Fuel'], order: [], widths: {} };
+const filters = { Fuel: { kind: 'choice', ids: ['3/4'] } } as const;
+const view = { id: 'view-1', name: 'Reserve', search: { sort: '-Number', filters }, layout };
+const settings: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [view], preset: 'view-1' };
+
+test('[R-105] saves order, search and filters, but neither page nor view id', () => {
+  const content = viewContent({ page: 3, sort: 'Number', search: 'x', filters: { Fuel: { kind: 'choice', ids: ['3/4'] } }, view: 'view-1' });
+  expect(content).toEqual({ sort: 'Number', search: 'x', filters });
+});
+
+test('[R-105] opens a view with its id in the address, without removed columns', () => {
+  expect(searchOfView(view, columns)).toEqual({ view: 'view-1', sort: '-Number', filters });
+  expect(searchOfView(view, columns.slice(0, 1))).toEqual({ view: 'view-1', sort: '-Number' });
+});
+
+test('[R-105] counts another filter as a change of the view, but not another page', () => {
+  const shown = searchOfView(view, columns);
+  expect(isChanged(view, { ...shown, page: 2 }, columns)).toBe(false);
+  expect(isChanged(view, { view: 'view-1', sort: '-Number' }, columns)).toBe(true);
+  expect(isChanged(null, {}, columns)).toBe(false);
+  expect(isChanged(null, { search: 'x' }, columns)).toBe(true);
+});
+
+test('[R-105] appends a new view and renames an existing one in its position', () => {
+  const two = putView(settings, { ...view, id: 'view-2', name: '  Second  ' });
+  expect(two.views.map((one) => one.name)).toEqual(['Reserve', 'Second']);
+  expect(putView(two, { ...view, name: 'First' }).views.map((one) => one.name)).toEqual(['First', 'Second']);
+});
+
+test('[R-105] clears the preset when its view is deleted', () => {
+  expect(removeView(settings, 'view-1')).toEqual({ ...settings, views: [], preset: null });
+  expect(removeView({ ...settings, preset: null }, 'view-2').views).toEqual([view]);
+});

@@ -1,0 +1,39 @@
+import type { ColumnDeclaration } from '../../declaration.ts';
+import { readListSearch, type ListSearch } from '../query/list-search.ts';
+import type { ListSettings, SavedView } from './list-settings.ts';
+
+/** Longer names are truncated, so that the tab stays readable. */
+export const MAX_VIEW_NAME_LENGTH = 60;
+
+/** Part of a list's address that a view saves: all but the page, the open groups and the view id. */
+export function viewContent({ page: _page, open: _open, view: _view, ...content }: ListSearch): ListSearch {
+  return content;
+}
+
+/** Search that opens a view, without columns that were removed. */
+export function searchOfView(view: SavedView, columns: readonly ColumnDeclaration[]): ListSearch {
+  return readListSearch(addressOfView(view), columns);
+}
+
+/** Address parameters of a view; the list ignores parameters of removed columns. */
+export function addressOfView({ id, search }: SavedView): Readonly<Record<string, unknown>> {
+  return { ...search, view: id };
+}
+
+/** Whether the list's search differs from the saved view. */
+export function isChanged(view: SavedView | null, search: ListSearch, columns: readonly ColumnDeclaration[]): boolean {
+  const saved = view === null ? {} : viewContent(searchOfView(view, columns));
+  return JSON.stringify(saved) !== JSON.stringify(viewContent(search));
+}
+
+/** Returns `settings` with the view added, or replaced where its id exists. */
+export function putView(settings: ListSettings, view: SavedView): ListSettings {
+  const exists = settings.views.some((other) => other.id === view.id);
+  const named = { ...view, name: view.name.trim().slice(0, MAX_VIEW_NAME_LENGTH) };
+  return { ...settings, views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named] };
+}
+
+/** Returns `settings` without the view. The menu opens the whole list when the removed view was the preset. */
+export function removeView(settings: ListSettings, id: string): ListSettings {
+  return { ...settings, views: settings.views.filter((view) => view.id !== id), preset: settings.preset === id ? null : settings.preset };
+}

@@ -1,0 +1,23 @@
+import { bookingsCollide } from '../../../contract/rules/rental/collision.ts';
+import { entriesBetween, type Lane, type Lanes, type TimelineEntry } from './timeline-entry.ts';
+
+/** Computed once per lane, and only for lanes that are drawn. */
+const cache = new WeakMap<Lane, ReadonlySet<TimelineEntry>>();
+
+/** Entries of a lane that collide with another entry of it. */
+export function collidingEntries(lane: Lane): ReadonlySet<TimelineEntry> {
+  const cached = cache.get(lane);
+  if (cached) return cached;
+  const colliding = new Set(lane.entries.length < 2 ? [] : lane.entries.filter((entry) => collidesInLane(lane, entry)));
+  cache.set(lane, colliding);
+  return colliding;
+}
+
+export function collides(lanes: Lanes, entry: TimelineEntry): boolean {
+  const lane = lanes.get(entry.vehicle);
+  return lane !== undefined && collidingEntries(lane).has(entry);
+}
+
+function collidesInLane(lane: Lane, entry: TimelineEntry): boolean {
+  return entriesBetween(lane, entry.start, entry.end).some((other) => other !== entry && bookingsCollide(entry.time, other.time));
+}

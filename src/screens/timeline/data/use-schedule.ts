@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityName } from '../../../contract/entity.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { callOf } from '../../../contract/registry.ts';
+import { satisfies } from '../../../contract/permissions.ts';
+import { scheduleKey, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
+import { pullSchedule } from '../../../sw/pull/pull.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
+import type { Period } from './period.ts';
+import { loadCachedSchedule, preloadedSchedule, type LoadedSchedule } from './preload-timeline.ts';
+import { wireOf } from './wall-clock.ts';
+
+const tables = ['records', 'rowSets', 'pages'] as const;
+
+export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+
+/** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
+export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
+  const { database, session } = useSession();
+  const isOnline = useOnline();
+  const from = wireOf(start);
+  const to = wireOf(end);
+  const key = scheduleKey(entity, from, to);
+  const read = useCallback(() => loadCachedSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
+  const found = useThrottledLiveQuery<LoadedSchedule>({ database, tables, read, isSame }, preloadedSchedule(database, key));
+  const canPull = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
+  const question = canPull ? `${key} ${round}` : null;
+  const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
+  useEffect(() => {
+    if (question === null) return undefined;
+    let isCurrent = true;
+    const settle = (error: unknown) => isCurrent && setAnswer({ question, error });
+    pullSchedule(database, entity, from, to).then(() => settle(null), (error: unknown) => {
+      settle(error);
+      if (!(error instanceof TaborError)) throw error;
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, from, to, question]);
+  const isAnswered = answer?.question === question;
+  // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
+  return { loaded: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+}
+
+function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
+  const [old, now] = [before.view, next.view];
+  if (before.key !== next.key || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
+  return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { EntryState } from '../../../db/schema/rows.ts';
+import { useSession } from '../../session-context.tsx';
+import { useEntityNames } from '../../use-entity-names.ts';
+import { useFormats } from '../../use-formats.ts';
+import type { TimelineDeclaration, TimelineState } from './timeline-declaration.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import { wireOf, type WallMinute } from './wall-clock.ts';
+
+/** Texts of the timeline: names, labels and times of entries and slots. */
+export type TimelineTexts = ReturnType<typeof useTimelineTexts>;
+
+type Marks = { readonly queue: EntryState | null; readonly collides: boolean };
+
+export function useTimelineTexts(entity: EntityName, timeline: TimelineDeclaration) {
+  const { t } = useTranslation(['timeline', entity, 'sync']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const names = useEntityNames();
+  return useMemo(() => {
+    const states = new Map(timeline.states(configuration).map((state) => [state.name, state]));
+    const isOwn = (entry: TimelineEntry) => entry.entity === entity;
+    const stateOf = (entry: TimelineEntry): TimelineState | null => (isOwn(entry) ? (states.get(timeline.stateOf(entry.row, configuration)) ?? null) : null);
+    const stateName = (name: string) => t(`${entity}:timeline.states.${name}`);
+    const moment = (minute: WallMinute) => formats.dateTime(wireOf(minute));
+    const span = (start: WallMinute, end: WallMinute) => {
+      const [from, to] = [wireOf(start), end === Infinity ? null : wireOf(end)];
+      if (to === null) return t('openEnd', { from: formats.dateTime(from) });
+      const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+      return `${formats.dateTime(from)} – ${isOneDay ? to.slice(11, 16) : formats.dateTime(to)}`;
+    };
+    const numberOf = ({ row }: TimelineEntry) => textOf(row[timeline.number]) || t('withoutNumber');
+    const detailsOf = ({ row }: TimelineEntry) => timeline.details.map((field) => textOf(row[field])).filter(Boolean);
+    const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), textOf(row[timeline.others.number])].filter(Boolean).join(' ');
+    return {
+      isOwn,
+      stateOf,
+      stateName,
+      span,
+      moment,
+      numberOf,
+      detailsOf,
+      textOf: (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : otherOf(entry)),
+      labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle, { queue, collides }: Marks) => {
+        const time = span(entry.start, entry.end);
+        if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: otherOf(entry) });
+        const state = stateOf(entry);
+        const parts = [vehicle.plate, numberOf(entry), time, state && stateName(state.name), ...detailsOf(entry), queue && t(`sync:state.${queue}`), collides && t('collision')];
+        return parts.filter(Boolean).join(', ');
+      },
+      slot: (vehicle: TimelineVehicle, start: WallMinute, end: WallMinute) => t('freeSlot', { plate: vehicle.plate, time: span(start, end) }),
+    };
+  }, [t, configuration, formats, names, timeline, entity]);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

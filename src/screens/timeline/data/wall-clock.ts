@@ -1,0 +1,46 @@
+import type { WireDate, WireDateTime } from '../../../contract/wire-date.ts';
+
+/**
+ * Wall-clock minutes since 1970. Every day has 1,440 of them, also a day of 23 or 25 hours: a wire date has no zone,
+ * so the time axis shows wall-clock time, and an hour has the same x offset on every day.
+ */
+export type WallMinute = number;
+
+export const MINUTES_PER_DAY = 1_440;
+
+const MS_PER_MINUTE = 60_000;
+
+/** Wall minute of a wire date with time, or of the start of a wire date; NaN for any other text. */
+export function wallMinute(text: WireDateTime): WallMinute {
+  const part = (start: number, end: number) => Number(text.slice(start, end));
+  const time = text.length > 10 ? part(11, 13) * 60 + part(14, 16) + part(17, 19) / 60 : 0;
+  return Date.UTC(part(0, 4), part(5, 7) - 1, part(8, 10)) / MS_PER_MINUTE + time;
+}
+
+/** Wire date of a wall minute, to the second. */
+export function wireOf(minute: WallMinute): WireDateTime {
+  // Computed in UTC, where all days have 24 hours.
+  const date = new Date(Math.round(minute * 60) * 1_000);
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(padTwo).join(':');
+  return `${dayOf(minute)}T${time}`;
+}
+
+export function dayOf(minute: WallMinute): WireDate {
+  const date = new Date(Math.round(minute * 60) * 1_000);
+  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`;
+}
+
+/** Hour and minute of a wall minute, `08:30`. */
+export function clockOf(minute: WallMinute): string {
+  return wireOf(minute).slice(11, 16);
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: WireDate): number {
+  // 1 January 1970 was a Thursday.
+  return (((wallMinute(day) / MINUTES_PER_DAY + 3) % 7) + 7) % 7;
+}
+
+function padTwo(part: number): string {
+  return String(part).padStart(2, '0');
+}

@@ -1,0 +1,70 @@
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
+import { DateTimeField } from '../../../ui/dates/date-time-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { Plan } from './plan.ts';
+import type { TimelineEntry } from '../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+import type { ProblemText } from './use-reschedule.ts';
+import { wallMinute, wireOf } from '../data/wall-clock.ts';
+import styles from './reschedule-dialog.module.css';
+
+type Props = {
+  readonly entry: TimelineEntry;
+  readonly vehicles: readonly TimelineVehicle[];
+  readonly title: string;
+  readonly onPlan: (plan: Plan) => Promise<ProblemText>;
+  readonly onClose: () => void;
+};
+
+/** Form alternative to dragging: sets another time or vehicle. */
+export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Props) {
+  const { t } = useTranslation(['timeline', 'validation']);
+  const form = useId();
+  const [vehicle, setVehicle] = useState<RecordKey | null>(entry.vehicle);
+  const [start, setStart] = useState<string | null>(wireOf(entry.start));
+  const [end, setEnd] = useState<string | null>(entry.end === Infinity ? null : wireOf(entry.end));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const items = useMemo(() => vehicles.map(({ key, plate, model }) => ({ id: key, label: plate, description: model })), [vehicles]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (vehicle === null || start === null || (end === null && entry.end !== Infinity)) {
+      setRefusal(t('validation:required'));
+      return;
+    }
+    setSaving(true);
+    const result = await onPlan({ grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) });
+    setSaving(false);
+    setRefusal(result);
+    if (result === null) onClose();
+  }
+
+  return (
+    <Dialog
+      title={t('changeTimesOf', { number: title })}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} isPending={isSaving}>
+            {t('keep')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        <ComboBoxField label={t('vehicle')} items={items} value={vehicle} onChange={setVehicle} isRequired />
+        <DateTimeField label={t('from')} value={start} onChange={setStart} isRequired />
+        <DateTimeField label={t('to')} value={end} onChange={setEnd} isRequired={entry.end !== Infinity} />
+      </form>
+    </Dialog>
+  );
+}

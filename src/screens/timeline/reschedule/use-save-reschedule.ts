@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import { callOf } from '../../../contract/registry.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { checkGuard } from '../../form/check-guard.ts';
+import type { FormValues } from '../../form/form-declaration.ts';
+import { useSession } from '../../session-context.tsx';
+import { useProblemText } from '../../use-problem-text.ts';
+import type { Plan } from './plan.ts';
+import { loadGuardValues, reschedule, loadSyncedStart } from './reschedule.ts';
+import type { TimelineDeclaration } from '../data/timeline-declaration.ts';
+import type { TimelineEntry } from '../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+
+export type RescheduleContext = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined };
+
+/** Vehicle and time of a record, and fields that change with them. */
+export type ScheduleValues = FormValues & { readonly VehicleId: Plan['vehicle']; readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
+
+/** Text of the problem that prevented the save; or null, with the data that an undo needs. */
+export type SaveResult = { readonly refusal: string } | { readonly refusal: null; readonly known: FormValues; readonly madeAt: WireDateTime | undefined };
+
+/** Entry and its new values. `undoes.madeAt`: entry time of the start date that an undo restores. */
+type SaveRequest = { readonly entry: TimelineEntry; readonly place: ScheduleValues; readonly undoes?: { readonly madeAt: WireDateTime | undefined } };
+
+/** Saves another vehicle or time of an entry, after its rules and guards have passed. */
+export function useSaveReschedule({ entity, timeline, vehicleOf }: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
+  const { t } = useTranslation(['timeline', entity, 'item', 'validation']);
+  const { database, user } = useSession();
+  const confirm = useConfirm();
+  const problemText = useProblemText();
+
+  return useCallback(
+    async ({ entry, place, undoes }: SaveRequest) => {
+      const { StartDate, EndDate } = place;
+      const synced = await loadSyncedStart(database, entity, entry.key, entry.row);
+      // A drag is checked against the start on the screen; an undo against the backend's start, as of the time its value was entered.
+      const [before, at] = undoes ? [synced.start, undoes.madeAt] : [entry.time.StartDate, undefined];
+      const errorCode = timeline.startError?.(StartDate, before, at ?? toWireDateTime(new Date()));
+      if (errorCode) return { refusal: t(`validation:${errorCode}`) };
+      if (EndDate !== null && EndDate <= StartDate) return { refusal: t('validation:end-before-start') };
+      const guardValues = await loadGuardValues(database, entity, entry.key, entry.row);
+      const passed: string[] = [];
+      for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
+        const answer = await checkGuard(database, entity, guard, { ...guardValues, ...place });
+        if (!answer?.hasFinding) continue;
+        const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
+        if (guard.kind === 'collision') return { refusal: message };
+        const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
+        if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { refusal: t('notMoved') };
+        passed.push(guard.call);
+      }
+      const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
+      try {
+        await reschedule({ database, user, entity, key: entry.key, row: entry.row, patch: place, rowPatch: shown, passed, madeAt: undoes?.madeAt });
+      } catch (error) {
+        return { refusal: problemText(error) };
+      }
+      return { refusal: null, known: guardValues, madeAt: synced.madeAt };
+    },
+    [confirm, database, entity, problemText, t, timeline, user, vehicleOf],
+  );
+}

@@ -1,0 +1,85 @@
+import type { CallDefinition, EntityDefinition, LookUpList, LookUpDefinition } from '../../contract/entity.ts';
+import { callOf, entityRegistry } from '../../contract/registry.ts';
+import { exchange, type Caller } from '../../api/transport.ts';
+import { idsCreatedHere } from '../../db/cache/records.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { identifyRecord, type LookUpResult, type Candidate } from '../../sync/look-up.ts';
+import { answerOf, type Classified } from '../../sync/outcome.ts';
+import { searchList } from './search-list.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type LookUpContext = { readonly database: UserDatabase; readonly caller: Caller; readonly claimed: Set<string> };
+
+/** Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. */
+export async function findExisting({ database, caller, claimed }: LookUpContext, entry: OutboxRow, where: LookUpDefinition): Promise<Classified<LookUpResult>> {
+  const content = contentOf(entry);
+  const found = 'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
+  if (found.kind !== 'answered') return found;
+  const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
+  const arrival = identifyRecord(content, where.by, candidates);
+  // "Not found" proves nothing where the look-up would not have shown the record (SY22).
+  if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
+  if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
+  const name = claimKeyOf(entry, arrival.id);
+  // Another entry may have claimed the record during this look-up.
+  if (claimed.has(name)) return { kind: 'answered', value: { kind: 'undecided' } };
+  claimed.add(name);
+  return { kind: 'answered', value: arrival };
+}
+
+async function unclaimed({ database, claimed }: Pick<LookUpContext, 'database' | 'claimed'>, entry: OutboxRow, found: readonly Candidate[]): Promise<Candidate[]> {
+  const others = await idsCreatedHere(database, entry.callEntity, entry.call, found.map(({ id }) => id));
+  return found.filter(({ id }) => !others.has(id) && !claimed.has(claimKeyOf(entry, id)));
+}
+
+/** A file is identified by its name and size, a record by its content. */
+function contentOf({ payload, merged, parameters, blobs: [blob] }: OutboxRow): Fields {
+  return { ...parameters, ...(merged ?? payload), ...(blob ? { FileName: blob.name, Size: blob.size } : {}) };
+}
+
+/** Null where the look-up is inconclusive. `isProof`: a record that is not among the candidates does not exist. */
+type CandidateSearch = Classified<{ readonly candidates: readonly Candidate[]; readonly isProof: boolean } | null>;
+
+async function findInCall(caller: Caller, entry: OutboxRow, content: Fields, { call, parameters }: { readonly call: string; readonly parameters: Readonly<Record<string, string>> }): Promise<CandidateSearch> {
+  const callParameters = Object.fromEntries(Object.entries(parameters).map(([name, field]) => [name, String(content[field])]));
+  const answer = answerOf<readonly Fields[]>(await exchange(caller, callOf(entry.callEntity, call), { parameters: callParameters }));
+  if (answer.kind !== 'answered') return answer;
+  return { kind: 'answered', value: { candidates: answer.value.flatMap(candidatesIn), isProof: true } };
+}
+
+async function findInLists(caller: Caller, entry: OutboxRow, content: Fields, { columns, alsoIn }: LookUpList): Promise<CandidateSearch> {
+  const ids = new Set<number>();
+  let isProof = true;
+  const others = alsoIn && content[alsoIn.when] ? [alsoIn.entity] : [];
+  for (const name of [entry.callEntity, ...others]) {
+    const { grid }: EntityDefinition = entityRegistry[name];
+    const search = grid ? await searchList(caller, grid, columns, content) : null;
+    if (!search) return { kind: 'answered', value: null };
+    if (search.kind !== 'answered') return search;
+    if (search.value === null) return { kind: 'answered', value: null };
+    search.value.ids.forEach((id) => ids.add(id));
+    isProof &&= search.value.isProof;
+  }
+  return fetchRecords(caller, callOf(entry.callEntity, 'get'), [...ids], isProof);
+}
+
+/** Fetches each row's record, because lists show texts where records have ids. */
+async function fetchRecords(caller: Caller, get: CallDefinition, ids: readonly number[], isProof: boolean): Promise<CandidateSearch> {
+  const candidates: Candidate[] = [];
+  for (const id of ids) {
+    const answer = answerOf<Fields>(await exchange(caller, get, { parameters: { id: String(id) } }));
+    if (answer.kind !== 'answered') return answer;
+    candidates.push(...candidatesIn(answer.value));
+  }
+  return { kind: 'answered', value: { candidates, isProof } };
+}
+
+function candidatesIn(fields: Fields): Candidate[] {
+  const id = fields['Id'];
+  return typeof id === 'number' ? [{ id, fields }] : [];
+}
+
+function claimKeyOf({ callEntity, call }: OutboxRow, id: number): string {
+  return `${callEntity} ${call} ${id}`;
+}

@@ -1,0 +1,153 @@
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { callOf } from '../../contract/registry.ts';
+import { currentSession } from '../../db/schema/device-database.ts';
+import { drainState, clearBackoff } from '../../db/outbox/outbox.ts';
+import { findRecord } from '../../db/cache/records.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { deliver } from '../../sync/deliver.ts';
+import { drain, type DrainReport } from '../../sync/drain.ts';
+import { leaseFrom, leaseLeft } from '../../sync/lease.ts';
+import { withDrainLock } from './drain-lock.ts';
+import { outboxStore } from './outbox-store.ts';
+import { deliveryPorts } from './send-entry.ts';
+import { pullRecord } from '../pull/pull.ts';
+
+/** Limit of records pulled again after a drain, for values that the backend added, such as a number. */
+const MAX_REFRESHED_RECORDS = 20;
+
+/** The worker waits for a backoff up to this long itself: nothing else may be there to wake it. */
+const MAX_PAUSE_MS = 15_000;
+/** Minimum wait: thousands of delayed entries come due one by one, so those of one second share a run. */
+const MIN_PAUSE_MS = 1_000;
+/** Browsers end a worker whose event runs too long. */
+const MAX_RUN_MS = 4 * 60_000;
+
+type RecordRef = Pick<OutboxRow, 'entity' | 'recordKey'>;
+
+type Run = { readonly since: number; readonly report: Promise<DrainReport | null> };
+
+let running: Run | null = null;
+let isRequested = false;
+let isUrgentRequested = false;
+/** Ends the pause of a run that waits for a backoff. */
+let wake = () => {};
+
+/**
+ * Drains the outbox of the logged-in user under the device's lock, and again when an entry was added meanwhile.
+ * An urgent call clears the backoff of all waiting entries. A run that hangs is replaced (SY18).
+ * Returns the last report; null without a session.
+ */
+export async function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
+  isRequested = true;
+  isUrgentRequested ||= options.isUrgent;
+  wake();
+  const before = running;
+  if (before && leaseLeft(leaseFrom(before.since, 0), Date.now()) === 0 && (await lockTimeout()) === 0 && running === before) running = null;
+  running ??= startRun();
+  return running.report;
+}
+
+/** Runs `act` while no worker drains; a run that hangs is not waited for. */
+export async function runExclusive(act: () => Promise<void>): Promise<void> {
+  await withDrainLock(lockTimeout, act);
+}
+
+function startRun(): Run {
+  const run: Run = {
+    since: Date.now(),
+    report: runUntilIdle(() => running === run).finally(() => {
+      if (running === run) running = null;
+    }),
+  };
+  return run;
+}
+
+async function runUntilIdle(isCurrent: () => boolean): Promise<DrainReport | null> {
+  const started = Date.now();
+  let report: DrainReport | null = null;
+  // `start` assigns `running` before the loop reads it.
+  await Promise.resolve();
+  while (isRequested && isCurrent()) {
+    const clearsBackoff = isUrgentRequested;
+    [isRequested, isUrgentRequested] = [false, false];
+    report = await withDrainLock(lockTimeout, () => drainOnce(clearsBackoff));
+    const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
+    const isWorthWaiting = report?.end === 'idle' && wait <= MAX_PAUSE_MS && Date.now() - started < MAX_RUN_MS;
+    if (!isRequested && isWorthWaiting && isCurrent()) {
+      await pause(Math.max(wait, MIN_PAUSE_MS));
+      isRequested = true;
+    }
+  }
+  return report;
+}
+
+/** Milliseconds left of the lease of the current run, in this or another context. */
+async function lockTimeout(): Promise<number> {
+  const session = await currentSession();
+  if (!session) return 0;
+  return leaseLeft((await drainState(userDatabase(session.user.Username))).lease ?? null, Date.now());
+}
+
+/** Waits, unless another run is requested before. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
+  const session = await currentSession();
+  if (session?.state !== 'active') return null;
+  const database = userDatabase(session.user.Username);
+  // Another origin may block every header that its backend does not allow: query the capabilities first.
+  if (session.backendAddress !== '') await capabilitiesOf(session);
+  if (clearsBackoff) await clearBackoff(database, Date.now());
+  const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
+  const ports = deliveryPorts(database, store.rewrite);
+  const touched = new Map<string, RecordRef>();
+  const report = await drain<OutboxRow>(
+    {
+      store,
+      transport: {
+        send: async (entry) => {
+          const outcome = await deliver(ports, callOf(entry.callEntity, entry.call).change, entry);
+          if (outcome.kind === 'applied') addTouched(touched, entry);
+          return outcome;
+        },
+      },
+      clock: { now: () => Date.now() },
+      random: () => Math.random(),
+    },
+    session.user.Username,
+  );
+  await pullTouched(database, [...touched.values()]);
+  return report;
+}
+
+/** Remembers the keys of the last records only, because a run may send thousands. */
+function addTouched(touched: Map<string, RecordRef>, { entity, recordKey }: RecordRef): void {
+  const name = `${entity} ${recordKey}`;
+  touched.delete(name);
+  touched.set(name, { entity, recordKey });
+  const [oldest] = touched.keys();
+  if (touched.size > MAX_REFRESHED_RECORDS && oldest !== undefined) touched.delete(oldest);
+}
+
+async function pullTouched(database: UserDatabase, entries: readonly RecordRef[]): Promise<void> {
+  for (const { entity, recordKey } of entries) {
+    const record = await findRecord(database, entity, recordKey);
+    if (!record || record.pending > 0 || record.isRemoved || typeof record.key === 'string') continue;
+    try {
+      await pullRecord(database, entity, record.key);
+    } catch (error) {
+      // The delivery is final; the next pull brings the rest.
+      if (!(error instanceof TaborError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { isLocalKey } from '../../contract/fields.ts';
+import type { CallDefinition, PreflightDefinition } from '../../contract/entity.ts';
+import { callOf } from '../../contract/registry.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import { currentSession, deviceId, expireSession } from '../../db/schema/device-database.ts';
+import type { OutboxRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import type { DeliveryPorts } from '../../sync/deliver.ts';
+import type { Outcome } from '../../sync/entry.ts';
+import { answerOf, outcomeOf, type Expectation, type Classified } from '../../sync/outcome.ts';
+import { findExisting } from './find-existing.ts';
+import { sendEntryFile } from './send-file.ts';
+import { exchange, type Caller, type CallRequest } from '../../api/transport.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The calls that deliver an entry (look-up, fetch, guards, send), each in the entry's user's name (SY11). */
+export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['rewrite']): DeliveryPorts<OutboxRow> {
+  /** Records that look-ups of this run have matched: no other entry may match them. */
+  const claimed = new Set<string>();
+  return {
+    honoursKeys,
+    lookUp: async (entry, where) => {
+      const caller = await callerOf(entry);
+      return caller ? expireSessionOnLogin(caller, await findExisting({ database, caller, claimed }, entry, where)) : { kind: 'login' };
+    },
+    fetch: (entry) => callForEntry(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
+    checkGuard: (entry, guard, content) => callForEntry(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
+    rewrite: keep,
+    send: (entry) => sendEntry(database, entry),
+    clock: { now: () => Date.now() },
+  };
+}
+
+/** The request of a guard's check on `content`. */
+export function guardRequest({ parameters }: PreflightDefinition, content: Fields): CallRequest {
+  if (parameters === 'body') return { body: bodyOf(content) };
+  return typeof parameters === 'function' ? { body: bodyOf(parameters(content)) } : { parameters: parametersOf(parameters, content) };
+}
+
+/** Sends one entry under its idempotency key and judges the reply. */
+async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
+  const call = callOf(entry.callEntity, entry.call);
+  if (entry.withdrawn) {
+    const found = await callForEntry<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
+    if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
+    // A backend without the withdraw call gets the file once more, and then its deletion.
+    if (found.kind !== 'parked') return found;
+  }
+  const [entryBlob] = entry.blobs;
+  const blob = entryBlob && (await database.blobs.get(entryBlob.id));
+  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', faults: [], detail: null } };
+  const content = entry.merged ?? entry.payload;
+  const request: CallRequest = {
+    parameters: entry.parameters,
+    idempotencyKey: entry.id,
+    clientOrigin: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
+    ...versionOf(entry),
+    ...(content ? { body: bodyOf(content) } : {}),
+  };
+  if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  const reply = await exchange(caller, call, request);
+  return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
+}
+
+function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {
+  const creates = change?.creates === true;
+  return { creates, isNew: creates && isLocalKey(targetKey), refusedByFalse: change?.refusedByFalse };
+}
+
+/** Checked before each retry: another backend or another proxy may answer at the address by then. */
+async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
+  const reply = await exchange(caller, sessionCalls.currentUser);
+  if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
+  const judged = await expireSessionOnLogin(caller, answerOf(reply));
+  // A rejection of this check comes from a proxy in front of the backend, and says nothing about the backend.
+  const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.rejection.code === 'unreadable-answer');
+  return isForeign ? { kind: 'answered', value: false } : judged;
+}
+
+/** Only a merged payload carries a version: that of an older form says nothing about what is sent. */
+function versionOf({ merged }: OutboxRow): { baseVersion?: number } {
+  const version = merged?.['RowVersion'];
+  return typeof version === 'number' ? { baseVersion: version } : {};
+}
+
+/** A read about the entry's record; it needs no idempotency key because it changes nothing. */
+async function callForEntry<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Classified<Answer>> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
+  return expireSessionOnLogin(caller, answerOf<Answer>(await exchange(caller, call, request)));
+}
+
+async function callerOf(entry: OutboxRow): Promise<Caller | null> {
+  const session = await currentSession();
+  if (session?.state !== 'active' || session.user.Username !== entry.user) return null;
+  const { backendAddress, token, language } = session;
+  return { backendAddress, token, language };
+}
+
+async function expireSessionOnLogin<Result extends { readonly kind: string }>(caller: Caller, result: Result): Promise<Result> {
+  if (result.kind === 'login' && caller.token) await expireSession(caller.token);
+  return result;
+}
+
+/** Sends `Id: null` for a record without a server id, which makes the backend create it. */
+function bodyOf(payload: Fields): Record<string, unknown> {
+  return { ...payload, Id: isLocalKey(payload['Id']) ? null : (payload['Id'] ?? null) };
+}
+
+function parametersOf(fields: Readonly<Record<string, string>>, content: Fields): Record<string, string> {
+  const values = Object.entries(fields).flatMap(([name, field]) => {
+    const value = content[field];
+    const isScalar = (typeof value === 'string' && !isLocalKey(value)) || typeof value === 'number' || typeof value === 'boolean';
+    return isScalar ? [[name, String(value)] as const] : [];
+  });
+  return Object.fromEntries(values);
+}

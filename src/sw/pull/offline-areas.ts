@@ -1,0 +1,54 @@
+import { entityNames, type EntityDefinition, type EntityName, type OfflineArea, type OfflineRead } from '../../contract/entity.ts';
+import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { cacheDecoder } from './decoder-cache.ts';
+import { pullReference } from './pull.ts';
+import { pullRows } from './pull-rows.ts';
+
+export type AreaTask = {
+  readonly area: OfflineArea;
+  readonly run: () => Promise<unknown>;
+  /** Pulls the rows of the area's list: without them the area is missing, whatever else was pulled. */
+  readonly isMain?: true;
+  /** A backend that rejects this task still has the area. */
+  readonly isOptional?: true;
+};
+
+/** The tasks that make offline work possible with the user's permissions (R-090), in pull order. */
+export function offlineTasks(database: UserDatabase, granted: Permissions): readonly AreaTask[] {
+  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), { area: 'photo-decoder', run: cacheDecoder }];
+}
+
+function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): AreaTask[] {
+  const definition: EntityDefinition = entityRegistry[entity];
+  const tasks: AreaTask[] = [];
+  for (const read of definition.offlineReads ?? []) {
+    const requires = definition.calls[read.call]?.requires;
+    if (requires && !satisfies(granted, requires, false)) continue;
+    if (read.of !== undefined && !may(granted, read.of, 'IsRead')) continue;
+    tasks.push({ area: read.area ?? entity, run: () => pullRead(database, entity, read), ...(read.isOptional ? { isOptional: true } : {}) });
+  }
+  if (definition.offlineRows !== undefined && mayReadList(granted, definition)) {
+    tasks.push({ area: entity, run: () => pullRows(database, entity), isMain: true });
+  }
+  return tasks;
+}
+
+/** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
+async function pullRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
+  if (!otherwise) {
+    await pullReference(database, entity, call, parameters);
+    return;
+  }
+  try {
+    const answer = await pullReference(database, entity, call, parameters);
+    if (answer !== '' && !(Array.isArray(answer) && answer.length === 0)) return;
+  } catch (error) {
+    if (!(error instanceof TaborError) || !rejectionCodes.has(error.code)) throw error;
+  }
+  await pullReference(database, entity, call, parameters, otherwise(new Date()));
+}
+
+const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);

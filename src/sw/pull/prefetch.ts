@@ -1,0 +1,99 @@
+import type { OfflineArea } from '../../contract/entity.ts';
+import { TaborError, type ProblemCode } from '../../contract/problem.ts';
+import { currentSession } from '../../db/schema/device-database.ts';
+import { isAreaDue, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema/rows.ts';
+import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
+import type { PrefetchScope } from '../messages.ts';
+import { offlineTasks, type AreaTask } from './offline-areas.ts';
+import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
+
+let running: Promise<void> | null = null;
+
+/** Prefetches the data for offline work, or the due part of it; a second call joins the running one. */
+export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
+  running ??= runPrefetch(scope).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function runPrefetch(scope: PrefetchScope): Promise<void> {
+  const session = await currentSession();
+  if (session?.state !== 'active') return;
+  const { user, language, backendAddress, token } = session;
+  const database = userDatabase(user.Username);
+  const before = await prefetchState(database);
+  // The calls depend on the backend's capabilities.
+  await capabilitiesOf({ backendAddress, token, language });
+  const tasks = offlineTasks(database, user.Permissions);
+  const areas = new Set(tasks.map(({ area }) => area));
+  const areaResults = pickAreas(before?.areas ?? {}, areas);
+  const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope) : areas;
+  await pullAreas({ database, language, before, previousResults: areaResults, areas, due: dueSet, tasks: tasks.filter(({ area }) => dueSet.has(area)) });
+}
+
+type PrefetchRun = {
+  readonly database: UserDatabase;
+  readonly language: string;
+  readonly before: PrefetchState | null;
+  readonly previousResults: PrefetchedAreas;
+  readonly areas: ReadonlySet<OfflineArea>;
+  readonly due: ReadonlySet<OfflineArea>;
+  readonly tasks: readonly AreaTask[];
+};
+
+async function pullAreas({ database, language, before, previousResults, areas, due, tasks }: PrefetchRun): Promise<void> {
+  const outcomes: TaskOutcome[] = [];
+  const results = (): PrefetchedAreas => ({ ...previousResults, ...finishedAreas(tasks, outcomes, previousResults) });
+  const [total, wanted] = [tasks.length, [...areas]];
+  const past = { asOf: before?.asOf ?? null, ...(before?.moment === undefined ? {} : { moment: before.moment }) };
+  const saveProgress = (done: number, problem: ProblemCode | null) =>
+    savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
+  await saveProgress(0, null);
+  const problem = await runConcurrently(tasks.map((task) => () => runTask(task, outcomes)), saveProgress);
+  const fetched = markHtmlAnswersMissing(results(), due, new Date());
+  const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
+  const oldest = oldestOf(fetched, areas);
+  await savePrefetchState(database, { state: isReady ? 'ready' : 'failed', done: total, total, ...(oldest ?? past), problem, language, areas: fetched, wanted });
+}
+
+/** A failed task of one area does not stop the others; an error that concerns all ends the run. */
+async function runTask(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
+  try {
+    await task.run();
+    outcomes.push({ task, error: null });
+  } catch (error) {
+    if (!(error instanceof TaborError) || (fatalCodes.has(error.code) && task.area !== 'photo-decoder')) throw error;
+    outcomes.push({ task, error });
+  }
+}
+
+/** The results of areas whose tasks have all ended. */
+function finishedAreas(tasks: readonly AreaTask[], outcomes: readonly TaskOutcome[], previousResults: PrefetchedAreas): PrefetchedAreas {
+  const now = new Date();
+  const areas = [...new Set(outcomes.map(({ task }) => task.area))].flatMap((area): [OfflineArea, AreaResult][] => {
+    const ofArea = outcomes.filter(({ task }) => task.area === area);
+    return ofArea.length === tasks.filter((task) => task.area === area).length ? [[area, areaResult(ofArea, previousResults[area], now)]] : [];
+  });
+  return Object.fromEntries(areas);
+}
+
+function dueAreas(areas: ReadonlySet<OfflineArea>, previousResults: PrefetchedAreas, scope: PrefetchScope): ReadonlySet<OfflineArea> {
+  if (scope === 'all') return areas;
+  const now = Date.now();
+  return new Set([...areas].filter((area) => isAreaDue(previousResults[area], now) || (scope === 'failed' && previousResults[area]?.state === 'failed')));
+}
+
+function pickAreas(results: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {
+  return Object.fromEntries(Object.entries(results).filter(([area]) => areas.has(area as OfflineArea)));
+}
+
+/** The age of the oldest area stands for all; null while an area was never pulled. */
+function oldestOf(fetched: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): Pick<PrefetchState, 'asOf' | 'moment'> | null {
+  const parts = [...areas].map((area) => fetched[area]).filter((result) => result?.state !== 'missing' && result?.state !== 'not-permitted');
+  const dated = parts.flatMap((result) => (result && result.moment !== null ? [{ asOf: result.asOf, moment: result.moment }] : []));
+  return dated.length < parts.length ? null : (dated.toSorted((left, right) => left.moment - right.moment)[0] ?? null);
+}

@@ -1,0 +1,77 @@
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
+import { queryRows } from '../../contract/grid/query-rows.ts';
+import { pageSize, toODataParameters, type GridQuery } from '../../contract/grid/query.ts';
+import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { cachePage } from '../../db/cache/list-rows.ts';
+import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { PageRow } from '../../db/schema/rows.ts';
+import { scopedQuery } from '../../db/cache/scoped-query.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { callGrid, callerOfSession } from '../../api/backend.ts';
+import { hasExtension } from '../../api/capabilities.ts';
+import type { ReadPage } from '../../api/reading/read-page.ts';
+import { gridParameters, readRows } from '../../api/read-rows.ts';
+import { pullRows } from './pull-rows.ts';
+
+/** The cache key of the backend's answer to `query`. */
+export function pageKey(entity: EntityName, query: GridQuery): string {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return `${entity}?${toODataParameters(query, grid?.scope).toString()}`;
+}
+
+/** Pulls one page of a list and caches it. Throws `TaborError` on failure. */
+export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
+  const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return;
+  const { caller } = await callerOfSession();
+  // A query that the backend does not support is answered from the cached rows.
+  if (offlineRows !== undefined && usesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
+  const moment = await nextLogicalTime(database);
+  const page = query.top > pageSize ? await fetchAllRows(grid, query) : await fetchPage(database, entity, grid, query, signal);
+  if (!page || signal?.aborted) return;
+  await cachePage(database, { key: pageKey(entity, query), entity, ...page, asOf: toWireDateTime(new Date()), moment });
+}
+
+type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'>;
+
+/** More rows than one request returns, such as all of a board. */
+async function fetchAllRows(grid: GridDefinition, query: GridQuery): Promise<Page> {
+  const { caller } = await callerOfSession();
+  const { rows, isWhole } = await readRows(caller, grid, query, query.top);
+  return { rows, count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
+}
+
+async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
+  const answer = await callGrid(grid, gridParameters(grid, query), signal);
+  if (answer.rows.length > query.top) return cutPage(database, entity, grid, query, signal, answer);
+  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, answer.rows))) return null;
+  const { rows, count, unreadable } = answer;
+  if (count !== null) return { rows, count };
+  const isLast = rows.length + unreadable < query.top;
+  return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
+}
+
+/** A backend that ignores `$top` answers the whole list: the page is cut out here, as for cached rows. */
+async function cutPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, answer: ReadPage): Promise<Page> {
+  const isWhole = query.skip === 0 || (answer.count !== null && answer.rows.length >= answer.count);
+  const { rows } = isWhole ? answer : await callGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
+  return queryRows(rows, await scopedQuery(database, entity, query), grid.searched);
+}
+
+/** A backend that ignores `$skip` answers every query with the first page: that is no valid page. */
+async function repeatsFirstPage(database: UserDatabase, entity: EntityName, query: GridQuery, rows: readonly GridRow[]): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const first = await database.pages.get(pageKey(entity, { ...query, skip: 0 }));
+  return first !== undefined && rows.every((row, index) => row['Id'] === first.rows[index]?.['Id']);
+}
+
+/** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
+export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number): Promise<readonly GridRow[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return [];
+  const { caller } = await callerOfSession();
+  return (await readRows(caller, grid, query, limit)).rows;
+}

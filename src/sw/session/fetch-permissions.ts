@@ -1,0 +1,38 @@
+import { recordTolerated, backendFacts } from '../../api/backend-facts.ts';
+import { flagsIn, permissionsIn } from '../../api/session-replies.ts';
+import { exchange, type Caller } from '../../api/transport.ts';
+import { functionality } from '../../contract/functionality.ts';
+import type { Permissions } from '../../contract/permissions.ts';
+import { TaborError, type ProblemCode } from '../../contract/problem.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import type { Tolerated } from '../../api/reading/tolerated.ts';
+import { runConcurrently } from '../run-concurrently.ts';
+
+/** The functionalities of the specification: `Administration` is an extension whose number may mean something else elsewhere. */
+const specifiedFunctionalities = Object.values(functionality).filter((id) => id !== functionality.Administration);
+
+/**
+ * The permissions of `caller`, from one call per functionality. One whose call fails has none; null when no call was answered, so that the
+ * backend lacks the call. Throws `TaborError` without a network, and when every call failed with a server error.
+ */
+export async function fetchPermissions(caller: Caller): Promise<Permissions | null> {
+  const granted: Record<string, Permissions[string]> = {};
+  const tolerated: Tolerated = new Map();
+  let failed: ProblemCode | null = null;
+  let answered = 0;
+  const fetchOne = async (id: number): Promise<void> => {
+    const reply = await exchange(caller, sessionCalls.getPermissions, { parameters: { functionality: String(id) } });
+    if (reply.kind === 'failed') throw new TaborError('network');
+    if (reply.status >= 500 && reply.status !== 501) failed = 'unavailable';
+    else if (reply.status === 401) failed ??= 'unauthorized';
+    if (reply.content.kind !== 'value') return;
+    answered += 1;
+    const flags = permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated);
+    if (flags) granted[String(id)] = flags;
+  };
+  const problem = await runConcurrently(specifiedFunctionalities.map((id) => () => fetchOne(id)), () => Promise.resolve());
+  if (problem) throw new TaborError(problem);
+  if (answered === 0 && failed) throw new TaborError(failed);
+  await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.getPermissions, tolerated);
+  return answered === 0 ? null : granted;
+}

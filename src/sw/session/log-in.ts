@@ -1,0 +1,64 @@
+import { backendFacts, recordTolerated } from '../../api/backend-facts.ts';
+import type { Tolerated } from '../../api/reading/tolerated.ts';
+import { tokenIn } from '../../api/session-replies.ts';
+import { exchange } from '../../api/transport.ts';
+import type { CallDefinition } from '../../contract/entity.ts';
+import { accountOf, isSameUser } from '../../contract/same-user.ts';
+import { sessionCalls, type Credentials } from '../../contract/session.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import type { Reply } from '../../sync/reply.ts';
+import { failureOf, type LoginFailure } from './login-failure.ts';
+import { openSession, type OpenOutcome, type SessionTarget } from './open-session.ts';
+
+export type LoginOutcome = OpenOutcome | LoginFailure;
+
+/**
+ * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only that
+ * session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
+ */
+export async function logIn(where: SessionTarget, credentials: Credentials, expired: SessionRow | null = null): Promise<LoginOutcome> {
+  const body = { ...credentials, grant_type: 'password' };
+  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body });
+  const token = await tokenOf(where, sessionCalls.token, reply);
+  if (token === null) return failureOf(where.backendAddress, reply);
+  return openSession(where, token, { loginName: credentials.username.trim(), expired });
+}
+
+/** `not-here`: Windows does not know this user. */
+export type WindowsOutcome = LoginOutcome | { readonly kind: 'not-here' };
+
+/** Retries of a failed Windows login (R-007): the company's directory may have been slow. */
+const WINDOWS_RETRIES = 3;
+const WINDOWS_RETRY_DELAY_MS = 500;
+
+/** Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted. */
+export async function logInByWindows(where: SessionTarget, { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal }): Promise<WindowsOutcome> {
+  if (expired && !(await mayBeWindowsUser(where, expired))) return { kind: 'not-here' };
+  let failure: WindowsOutcome = { kind: 'not-here' };
+  for (let tried = 0; tried <= WINDOWS_RETRIES && !signal.aborted; tried++) {
+    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, WINDOWS_RETRY_DELAY_MS));
+    const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal });
+    if (signal.aborted) break;
+    const token = await tokenOf(where, sessionCalls.windowsToken, reply);
+    if (token !== null) return openSession(where, token, { loginName: null, expired });
+    failure = await failureOf(where.backendAddress, reply);
+    if (failure.kind === 'throttled') break;
+  }
+  return failure;
+}
+
+/** Whether the Windows user may be the session's user, with or without a domain: for another user no token is requested. */
+async function mayBeWindowsUser(where: SessionTarget, { user: { Username } }: SessionRow): Promise<boolean> {
+  const reply = await exchange({ ...where, token: null }, sessionCalls.windowsUserName);
+  const name = reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : undefined;
+  if (name === undefined) return reply.kind === 'answered' && reply.status !== 401;
+  return typeof name === 'string' && isSameUser(accountOf(name), accountOf(Username));
+}
+
+async function tokenOf({ backendAddress }: SessionTarget, call: CallDefinition, reply: Reply): Promise<string | null> {
+  if (reply.kind === 'failed' || reply.content.kind !== 'value') return null;
+  const tolerated: Tolerated = new Map();
+  const token = tokenIn(reply.content.value, tolerated);
+  if (token !== null) await recordTolerated(await backendFacts(backendAddress), call, tolerated);
+  return token;
+}

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { classNames } from '../theme/class-names.ts';
+import styles from './badge.module.css';
+
+export interface BadgeProps {
+  count: number;
+  /** What is counted, for assistive technology. */
+  label: string;
+  tone?: 'accent' | 'danger' | 'neutral' | undefined;
+}
+
+export function Badge({ count, label, tone = 'accent' }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
+import styles from './button.module.css';
+import { classNames } from '../theme/class-names.ts';
+import { useTooltip } from './use-tooltip.tsx';
+
+export interface IconButtonProps {
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant | undefined;
+  size?: ControlSize | undefined;
+  isDisabled?: boolean | undefined;
+  isPending?: boolean | undefined;
+  onPress?: (() => void) | undefined;
+}
+
+export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress }: IconButtonProps) {
+  const { button, tooltip } = useTooltip(label);
+  return (
+    <>
+      <Button
+        {...button}
+        aria-label={label}
+        className={classNames(buttonClass(variant, size), styles.iconButton)}
+        isDisabled={isDisabled}
+        isPending={isPending}
+        onPress={() => onPress?.()}
+      >
+        <span className={styles.icon}>{icon}</span>
+      </Button>
+      {tooltip}
+    </>
+  );
+}

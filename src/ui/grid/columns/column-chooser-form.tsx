@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp, ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../controls/button.tsx';
+import { Checkbox } from '../../fields/checkbox.tsx';
+import { IconButton } from '../../controls/icon-button.tsx';
+import type { ColumnChooserProps } from './column-chooser.tsx';
+import styles from './column-chooser.module.css';
+import { COLUMN_WIDTH_LIMITS, moveColumn, defaultLayout, resizeColumn } from './column-layout.ts';
+
+/** Width change per press. */
+const RESIZE_STEP_PX = 24;
+
+/** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
+export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserProps) {
+  const { t } = useTranslation('ui');
+  const order = columns.map((column) => column.id);
+  const isPlain = layout.hidden.length + layout.order.length + Object.keys(layout.widths).length === 0;
+  return (
+    <div className={styles.form}>
+      <ul className={styles.columns}>
+        {columns.map((column, index) => {
+          const { id, header } = column;
+          const isShown = column.isPrimary === true || !layout.hidden.includes(id);
+          const width = layout.widths[id] ?? column.width;
+          const [above, below] = [order[index - 1], order[index + 1]];
+          const resize = (by: number) => onChange(resizeColumn(layout, id, width + by));
+          const move = (target: string | undefined) => target !== undefined && onChange({ ...layout, order: moveColumn(order, id, target) });
+          return (
+            <li key={id} className={styles.column}>
+              <div className={styles.name}>
+                <Checkbox
+                  isSelected={isShown}
+                  isDisabled={column.isPrimary ?? false}
+                  onChange={(show) => onChange({ ...layout, hidden: show ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] })}
+                >
+                  {header}
+                </Checkbox>
+              </div>
+              <IconButton
+                label={t('column.narrower', { column: header })}
+                icon={<ChevronsRightLeft aria-hidden />}
+                isDisabled={width <= COLUMN_WIDTH_LIMITS.min}
+                onPress={() => resize(-RESIZE_STEP_PX)}
+              />
+              <IconButton
+                label={t('column.wider', { column: header })}
+                icon={<ChevronsLeftRight aria-hidden />}
+                isDisabled={width >= COLUMN_WIDTH_LIMITS.max}
+                onPress={() => resize(RESIZE_STEP_PX)}
+              />
+              <IconButton label={t('column.earlier', { column: header })} icon={<ArrowUp aria-hidden />} isDisabled={above === undefined} onPress={() => move(above)} />
+              <IconButton label={t('column.later', { column: header })} icon={<ArrowDown aria-hidden />} isDisabled={below === undefined} onPress={() => move(below)} />
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.hint}>{t('column.hint')}</p>
+      <div>
+        <Button variant="quiet" isDisabled={isPlain} onPress={() => onChange(defaultLayout)}>
+          {t('column.reset')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Columns3 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { buttonClass } from '../../controls/button.tsx';
+import buttonStyles from '../../controls/button.module.css';
+import type { ColumnLayout, GridColumn } from '../model/grid-types.ts';
+
+const ColumnChooserPopover = lazy(async () => ({ default: (await import('./column-chooser-popover.tsx')).ColumnChooserPopover }));
+
+export interface ColumnChooserProps {
+  /** In the order of the layout. */
+  columns: readonly Omit<GridColumn<unknown>, 'render'>[];
+  layout: ColumnLayout;
+  onChange: (layout: ColumnLayout) => void;
+}
+
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <AriaButton
+        ref={trigger}
+        className={buttonClass('secondary', undefined)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        <span className={buttonStyles.icon}>
+          <Columns3 aria-hidden />
+        </span>
+        {t('columns')}
+      </AriaButton>
+      <Suspense>{isOpen && <ColumnChooserPopover {...props} trigger={trigger} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

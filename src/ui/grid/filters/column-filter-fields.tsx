@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../fields/checkbox.tsx';
+import { DateField } from '../../dates/date-field.tsx';
+import { NumberField } from '../../fields/number-field.tsx';
+import { RadioCards } from '../../fields/radio-cards.tsx';
+import { TextField } from '../../fields/text-field.tsx';
+import styles from './column-filter.module.css';
+import type { ColumnFilter, FilteredColumn } from '../model/grid-types.ts';
+
+export interface ColumnFilterFieldsProps {
+  column: FilteredColumn;
+  filter: ColumnFilter | undefined;
+  onChange: (filter: ColumnFilter | undefined) => void;
+  autoFocus?: boolean | undefined;
+}
+
+export function ColumnFilterFields({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps) {
+  const { t } = useTranslation('ui');
+  if (column.type === 'number') {
+    const [lower, upper] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
+    const change = (min: number | null, max: number | null) =>
+      onChange(min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) });
+    return (
+      <div className={styles.range}>
+        <NumberField
+          label={t('filter.from')}
+          maxFractionDigits={3}
+          value={lower}
+          onChange={(min) => change(min, upper)}
+          autoFocus={autoFocus}
+        />
+        <NumberField
+          label={t('filter.to')}
+          maxFractionDigits={3}
+          value={upper}
+          error={isWrongOrder(lower, upper) ? t('filter.wrongOrder') : undefined}
+          onChange={(max) => change(lower, max)}
+        />
+      </div>
+    );
+  }
+  if (column.type === 'date' || column.type === 'datetime') {
+    const [first, last] = filter?.kind === 'date' ? [filter.from ?? null, filter.to ?? null] : [null, null];
+    const change = (from: string | null, to: string | null) =>
+      onChange(from === null && to === null ? undefined : { kind: 'date', ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) });
+    return (
+      <div className={styles.range}>
+        <DateField
+          label={t('filter.from')}
+          value={first}
+          onChange={(from) => change(from, last)}
+          autoFocus={autoFocus}
+        />
+        <DateField
+          label={t('filter.to')}
+          value={last}
+          error={isWrongOrder(first, last) ? t('filter.wrongOrder') : undefined}
+          onChange={(to) => change(first, to)}
+        />
+      </div>
+    );
+  }
+  if (column.type === 'boolean') {
+    return (
+      <RadioCards
+        label={column.header}
+        isLabelHidden
+        columns={3}
+        items={[
+          { id: 'any', label: t('filter.any') },
+          { id: 'yes', label: t('yes') },
+          { id: 'no', label: t('no') },
+        ]}
+        value={filter?.kind === 'boolean' ? (filter.value ? 'yes' : 'no') : 'any'}
+        onChange={(id) => onChange(id === 'any' ? undefined : { kind: 'boolean', value: id === 'yes' })}
+      />
+    );
+  }
+  if (column.type === 'choice') {
+    const ids = filter?.kind === 'choice' ? filter.ids : [];
+    return (
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{column.header}</legend>
+        {(column.choices ?? []).map((choice) => (
+          <Checkbox
+            key={choice.id}
+            isSelected={ids.includes(String(choice.id))}
+            onChange={(isOn) => {
+              const next = isOn ? [...ids, String(choice.id)] : ids.filter((id) => id !== String(choice.id));
+              onChange(next.length === 0 ? undefined : { kind: 'choice', ids: next });
+            }}
+          >
+            {choice.label}
+          </Checkbox>
+        ))}
+      </fieldset>
+    );
+  }
+  return (
+    <TextField
+      label={t('filter.contains')}
+      value={filter?.kind === 'text' ? filter.text : ''}
+      onChange={(text) => onChange(text === '' ? undefined : { kind: 'text', text })}
+      autoFocus={autoFocus}
+      autoComplete="off"
+    />
+  );
+}
+
+function isWrongOrder<Bound extends number | string>(from: Bound | null, to: Bound | null): boolean {
+  return from !== null && to !== null && from > to;
+}

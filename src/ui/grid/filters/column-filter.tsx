@@ -1,0 +1,57 @@
+import { Funnel } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../theme/class-names.ts';
+import styles from './column-filter.module.css';
+import type { ColumnFilter as Filter, GridColumn } from '../model/grid-types.ts';
+
+// The fields for dates, numbers and choices are as large as the rest of the list, so they load when a filter is opened.
+const ColumnFilterPopover = lazy(async () => ({ default: (await import('./column-filter-popover.tsx')).ColumnFilterPopover }));
+
+export interface ColumnFilterProps<Row> {
+  column: GridColumn<Row>;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | undefined) => void;
+}
+
+/** Renders only a button until opened, because every heading has one. */
+export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProps<Row>) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const label = t('filter.column', { column: column.header });
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(styles.trigger, filter && styles.active)}
+        aria-label={filter ? `${label} (${t('filter.active')})` : label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a clicked button, and the focus must return to it.
+          currentTarget.focus();
+          setOpen(true);
+        }}
+      >
+        <Funnel size={16} aria-hidden fill={filter ? 'currentColor' : 'none'} />
+      </button>
+      <Suspense>
+        {isOpen && (
+          <ColumnFilterPopover
+            label={label}
+            trigger={trigger}
+            onClose={() => setOpen(false)}
+            column={column}
+            filter={filter}
+            onApply={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

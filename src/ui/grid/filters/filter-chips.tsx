@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from 'react-aria-components/Button';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { formatWireDate } from '../../dates/wire-date-format.ts';
+import { changeFilter } from './change-filter.ts';
+import styles from './filter-chips.module.css';
+import type { ColumnFilter, GridColumn, GridFilters } from '../model/grid-types.ts';
+
+export interface FilterChipsProps<Row> {
+  columns: readonly GridColumn<Row>[];
+  filters: GridFilters;
+  onChange: (filters: GridFilters) => void;
+}
+
+/** One removable chip per active filter. */
+export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProps<Row>) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const number = new Intl.NumberFormat(locale);
+  function describe(column: GridColumn<Row>, filter: ColumnFilter): string {
+    switch (filter.kind) {
+      case 'text':
+        return filter.text;
+      case 'boolean':
+        return filter.value ? t('yes') : t('no');
+      case 'choice':
+        return filter.ids.map((id) => column.choices?.find((choice) => String(choice.id) === id)?.label ?? id).join(', ');
+      case 'empty':
+        return t('filter.empty');
+      case 'number':
+        return describeRange(filter.min, filter.max, (bound) => number.format(bound));
+      case 'date':
+        return describeRange(filter.from, filter.to, (bound) => formatWireDate(bound, locale));
+    }
+  }
+  function describeRange<Bound>(from: Bound | undefined, to: Bound | undefined, format: (bound: Bound) => string): string {
+    if (to === undefined) return from === undefined ? '' : t('filter.since', { value: format(from) });
+    return from === undefined ? t('filter.until', { value: format(to) }) : `${format(from)} – ${format(to)}`;
+  }
+  return columns.flatMap((column) => {
+    const filter = filters[column.id];
+    if (!filter) return [];
+    return (
+      <Button
+        key={column.id}
+        className={styles.chip ?? ''}
+        aria-label={`${t('filter.remove')}: ${column.header} ${describe(column, filter)}`}
+        onPress={() => onChange(changeFilter(filters, column.id, undefined))}
+      >
+        <span className={styles.text}>
+          {column.header}: <strong>{describe(column, filter)}</strong>
+        </span>
+        <X size={16} aria-hidden />
+      </Button>
+    );
+  });
+}

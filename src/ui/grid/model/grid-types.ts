@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import type { MenuItem } from '../../overlays/menu-item.ts';
+
+export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
+
+export interface GridColumn<Row> {
+  /** The name of the field. */
+  id: string;
+  header: string;
+  type: ColumnType;
+  choices?: readonly { id: string | number; label: string }[] | undefined;
+  /** 4 is dropped first on narrow screens, 1 never. */
+  priority: 1 | 2 | 3 | 4;
+  /** Pixels at the default text size. */
+  width: number;
+  /** Identifies the row: carries the row's link and is never hidden. */
+  isPrimary?: boolean | undefined;
+  /** The values are short and stay on one line. */
+  isShort?: boolean | undefined;
+  /** An amount of money: at least two decimals. */
+  isAmount?: boolean | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+  render?: ((row: Row) => ReactNode) | undefined;
+  isFilterable?: boolean | undefined;
+  isSortable?: boolean | undefined;
+  isGroupable?: boolean | undefined;
+}
+
+/** A line of a grouped grid; `id` names a group on every level. */
+export type GridLine<Row> =
+  | { kind: 'group'; id: string; column: string; value: string | number | boolean | null; count: number; depth: number; isOpen: boolean }
+  | { kind: 'row'; row: Row; depth: number }
+  /** `count` more groups or rows of the group `id`. */
+  | { kind: 'more'; id: string; count: number; depth: number };
+
+export interface GridGrouping<Row> {
+  /** Ids of the grouping columns, outermost first. */
+  columns: readonly string[];
+  /** Groups and rows to show in place of `rows`; null while nothing is grouped. */
+  lines: readonly GridLine<Row>[] | null;
+  onChange: (columns: readonly string[]) => void;
+  onToggle: (id: string) => void;
+  onMore: (id: string) => void;
+}
+
+/** The part of a column that filters need: everything but the rendering. */
+export type FilteredColumn = Omit<GridColumn<unknown>, 'render'>;
+
+export interface GridSort {
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
+/** Dates are wire dates, both ends included. */
+export type ColumnFilter =
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; min?: number; max?: number }
+  | { kind: 'date'; from?: string; to?: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'choice'; ids: string[] }
+  /** The value is empty, for any column type. */
+  | { kind: 'empty' };
+
+export type GridFilters = Record<string, ColumnFilter>;
+
+/** The user's arrangement of a grid. Columns missing in `order` follow the named ones in their declared order. */
+export interface ColumnLayout {
+  hidden: readonly string[];
+  order: readonly string[];
+  /** Pixels at the default text size, only for resized columns. */
+  widths: Readonly<Record<string, number>>;
+}
+
+export type RowKey = string | number;
+
+/** The selected rows, which may be on other pages too. */
+export interface GridSelection<Row> {
+  keys: ReadonlySet<RowKey>;
+  onChange: (keys: readonly RowKey[], isSelected: boolean) => void;
+  /** Omitted: every row can be selected. */
+  canSelect?: ((row: Row) => boolean) | undefined;
+  /** Accessible name of a row's checkbox. */
+  labelOf: (row: Row) => string;
+}
+
+/** Inline editing of cells. */
+export interface GridEditing<Row> {
+  isEditable: (row: Row, column: string) => boolean;
+  /** Opens the editor over `cell`; the focus returns to `cell` afterwards. */
+  onEdit: (row: Row, column: string, cell: HTMLElement) => void;
+  /** Text of the cell's field error. */
+  errorOf: (row: Row, column: string) => string | undefined;
+}
+
+export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 'neutral';
+
+/** Appearance and actions of a row, shared by table and cards. */
+export interface GridRowProps<Row> {
+  rowKey: (row: Row) => RowKey;
+  rowHref?: ((row: Row) => string) | undefined;
+  /** The link leaves the app and opens in a new tab. */
+  isHrefOutside?: boolean | undefined;
+  rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
+  rowTone?: ((row: Row) => RowTone | undefined) | undefined;
+  rowState?: ((row: Row) => ReactNode) | undefined;
+  selection?: GridSelection<Row> | undefined;
+  editing?: GridEditing<Row> | undefined;
+  /** Handles a key pressed on a row; returns true when the key was handled. */
+  onRowKey?: ((row: Row, key: string) => boolean) | undefined;
+}
+
+/** Sorting, filtering and paging of the rows, with the callbacks to change them. */
+export interface GridQueryProps {
+  sort: readonly GridSort[];
+  onSortChange: (sort: GridSort[]) => void;
+  filters: GridFilters;
+  onFiltersChange: (filters: GridFilters) => void;
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+  /** Total number of rows; null while unknown. */
+  count: number | null;
+  onPageChange: (page: number) => void;
+}
+
+export interface DataGridProps<Row extends object> extends GridRowProps<Row>, GridQueryProps {
+  label: string;
+  columns: readonly GridColumn<Row>[];
+  rows: readonly Row[];
+  isLoading?: boolean | undefined;
+  emptyState?: ReactNode;
+  layout?: ColumnLayout | undefined;
+  onLayoutChange?: ((layout: ColumnLayout) => void) | undefined;
+  grouping?: GridGrouping<Row> | undefined;
+  /** Actions for the selected rows, sticky at the lower edge of the window. */
+  selectionBar?: ReactNode;
+  /** The search field, beside the grid's buttons. */
+  search?: ReactNode;
+  /** Extra buttons before the grid's, such as the export. */
+  toolbar?: ReactNode;
+}

@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { classNames } from '../../theme/class-names.ts';
+import { ColumnFilter } from '../filters/column-filter.tsx';
+import styles from './grid-table.module.css';
+import type { ColumnFilter as Filter, GridColumn } from '../model/grid-types.ts';
+
+export interface GridHeaderCellProps<Row> {
+  column: GridColumn<Row>;
+  direction: 'asc' | 'desc' | false;
+  /** Position among several sort keys, from 1; 0 with fewer than two keys. */
+  rank: number;
+  onSort: ((isAdded: boolean) => void) | undefined;
+  filter: Filter | undefined;
+  onFilterChange: (filter: Filter | undefined) => void;
+  isArrangeable: boolean;
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange, isArrangeable }: GridHeaderCellProps<Row>) {
+  return (
+    <th
+      scope="col"
+      className={styles.header}
+      data-column={column.id}
+      data-groupable={column.isGroupable || undefined}
+      data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+      aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
+    >
+      <div className={styles.headerContent}>
+        {onSort ? (
+          <button type="button" className={styles.sort} data-move={isArrangeable || undefined} onClick={(event) => onSort(event.shiftKey)}>
+            <span>{column.header}</span>
+            <SortIcon direction={direction} />
+            {rank > 0 && <span className={styles.rank}>{rank}</span>}
+          </button>
+        ) : (
+          <span className={classNames(styles.sort, styles.plain)} data-move={isArrangeable || undefined}>
+            {column.header}
+          </span>
+        )}
+        {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} />}
+      </div>
+      {isArrangeable && <span className={styles.resize} data-resize aria-hidden />}
+    </th>
+  );
+}
+
+function SortIcon({ direction }: { direction: 'asc' | 'desc' | false }) {
+  if (direction === 'asc') return <ArrowUp size={16} aria-hidden />;
+  if (direction === 'desc') return <ArrowDown size={16} aria-hidden />;
+  // An icon on every heading would cost the width of one or two columns.
+  return null;
+}

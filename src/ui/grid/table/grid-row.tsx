@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { EditableValue } from './editable-value.tsx';
+import styles from './grid-table.module.css';
+import type { GridColumn, GridRowProps, RowKey } from '../model/grid-types.ts';
+import { GridValue, type GridFormats } from '../model/grid-value.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { RowLink } from './row-link.tsx';
+import type { RowMenu } from './use-row-menu.tsx';
+
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
+  row: Row;
+  rowKey: RowKey;
+  columns: readonly GridColumn<Row>[];
+  formats: GridFormats;
+  /** Id of the column with the row's link. */
+  primary: string | undefined;
+  /** Whether the state has its own column; else it is shown below the primary value. */
+  hasStateColumn: boolean;
+  isTabStop: boolean;
+  index: number;
+  onFocus: (index: number) => void;
+  menuButton: RowMenu<Row>['button'];
+}
+
+/** Memoised: a change outside of the row must not render all rows again. */
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
+
+function PlainGridRow<Row extends object>(props: Props<Row>) {
+  const { row, rowKey, index, columns, primary, selection, editing, isTabStop, rowActions, rowTone } = props;
+  const href = props.rowHref?.(row);
+  const state = props.rowState?.(row);
+  const isSelected = selection?.keys.has(rowKey) ?? false;
+  return (
+    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
+      {selection && (
+        <td className={styles.mark} data-print="hide">
+          {(selection.canSelect?.(row) ?? true) && (
+            <RowCheckbox
+              label={selection.labelOf(row)}
+              isSelected={isSelected}
+              isTabStop={isTabStop}
+              onChange={(isOn) => selection.onChange([rowKey], isOn)}
+            />
+          )}
+        </td>
+      )}
+      {columns.map((column) => {
+        const isLink = column.id === primary && href !== undefined;
+        const edited = !isLink && editing?.isEditable(row, column.id) ? editing : undefined;
+        const value = <GridValue column={column} row={row} formats={props.formats} />;
+        return (
+          <td
+            key={column.id}
+            className={styles.cell}
+            data-type={column.type}
+            data-is-short={column.isShort || undefined}
+            data-editable={edited !== undefined || undefined}
+            data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+          >
+            {isLink ? (
+              <RowLink href={href} className={styles.link} isTabStop={isTabStop} isOutside={props.isHrefOutside}>
+                {value}
+              </RowLink>
+            ) : edited ? (
+              <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
+            ) : (
+              <div className={styles.value}>{value}</div>
+            )}
+            {column.id === primary && !props.hasStateColumn && state && <div className={styles.stateBelow}>{state}</div>}
+          </td>
+        );
+      })}
+      {props.hasStateColumn && <td className={styles.cell}>{state}</td>}
+      {rowActions && (
+        <td className={styles.actions} data-print="hide">
+          {rowActions(row).length > 0 && props.menuButton(row, rowKey, isTabStop)}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from 'react-aria-components/Button';
+import { classNames } from '../theme/class-names.ts';
+import styles from './stepper.module.css';
+
+export type StepState = 'done' | 'current' | 'todo' | 'error';
+
+export interface Step {
+  id: string;
+  label: string;
+  state: StepState;
+  isDisabled?: boolean | undefined;
+}
+
+export interface StepperProps {
+  label?: string | undefined;
+  steps: readonly Step[];
+  onSelect: (id: string) => void;
+}
+
+export function Stepper({ label, steps, onSelect }: StepperProps) {
+  const { t } = useTranslation('ui');
+  const list = useRef<HTMLOListElement>(null);
+  const current = steps.findIndex((step) => step.state === 'current');
+  useEffect(() => {
+    const item = list.current?.children[current];
+    if (item instanceof HTMLElement && list.current) {
+      list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.clientWidth) / 2;
+    }
+  }, [current]);
+  return (
+    <nav className={styles.stepper} aria-label={label ?? t('steps')} data-print="hide">
+      <p className={styles.compact} aria-hidden>
+        <span className={styles.count}>
+          {current + 1} / {steps.length}
+        </span>
+        {steps[current]?.label}
+      </p>
+      <ol className={styles.list} ref={list}>
+        {steps.map((step, index) => (
+          <li key={step.id} className={classNames(styles.item, styles[step.state])}>
+            <Button
+              className={styles.step ?? ''}
+              isDisabled={step.isDisabled ?? false}
+              onPress={() => onSelect(step.id)}
+              aria-label={t(`step.${step.state}`, { number: index + 1, label: step.label })}
+              {...(step.state === 'current' ? { 'aria-current': 'step' as const } : {})}
+            >
+              <span className={styles.number} aria-hidden>
+                {step.state === 'done' ? <Check size={18} strokeWidth={3} /> : step.state === 'error' ? <CircleAlert size={18} /> : index + 1}
+              </span>
+              <span className={styles.label}>{step.label}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import buttonStyles from '../controls/button.module.css';
+import styles from './command-palette.module.css';
+import { Dialog } from './dialog.tsx';
+import { EmptyState } from '../layout/empty-state.tsx';
+import listStyles from '../fields/list-box.module.css';
+import { SearchField } from '../fields/search-field.tsx';
+
+export interface PaletteItem {
+  href: string;
+  label: string;
+  details?: string | undefined;
+}
+
+export interface PaletteGroup {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  items: readonly PaletteItem[];
+}
+
+export interface CommandPaletteProps {
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Shown while nothing matches. */
+  nothing: { title: string; hint: string };
+  onClose: () => void;
+}
+
+/** A search field whose arrow keys move through the results; every result is a link. */
+export function CommandPalette({ label, placeholder, typed, onType, groups, nothing, onClose }: CommandPaletteProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog title={label} isOpen onOpenChange={onClose}>
+      <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
+        {/* Escape closes at once; in other search fields it first clears the text. */}
+        <div className={styles.palette} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
+          <SearchField label={label} placeholder={placeholder} value={typed} onChange={onType} autoFocus />
+          <Menu
+            className={styles.list ?? ''}
+            aria-label={label}
+            onClose={onClose}
+            renderEmptyState={() => <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
+          >
+            {groups.map((group) => (
+              <MenuSection key={group.id} id={group.id} aria-label={group.label}>
+                <Header className={styles.heading ?? ''}>{group.label}</Header>
+                {group.items.map((item) => (
+                  <MenuItem key={item.href} id={item.href} href={item.href} textValue={item.label} className={listStyles.item ?? ''}>
+                    <span className={buttonStyles.icon}>{group.icon}</span>
+                    <span className={listStyles.text}>
+                      {item.label}
+                      {item.details && <span className={listStyles.description}>{item.details}</span>}
+                    </span>
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+          </Menu>
+        </div>
+      </Autocomplete>
+      <p className={styles.unseen} role="status">
+        {t('found', { count: groups.reduce((sum, group) => sum + group.items.length, 0) })}
+      </p>
+    </Dialog>
+  );
+}

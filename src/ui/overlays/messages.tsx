@@ -1,0 +1,120 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Group } from 'react-aria-components/Group';
+import { Button } from '../controls/button.tsx';
+import { classNames } from '../theme/class-names.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import styles from './messages.module.css';
+
+/** A button beside the text of a message, such as undo. */
+export interface MessageAction {
+  label: string;
+  onPress: () => void;
+}
+
+export interface Messages {
+  /** `about`: topic of the message; a later message with the same topic replaces it. */
+  success: (text: string, action?: MessageAction, about?: string) => void;
+  error: (text: string) => void;
+  info: (text: string, about?: string) => void;
+}
+
+type Tone = keyof Messages;
+
+interface Message {
+  id: number;
+  tone: Tone;
+  text: string;
+  action?: MessageAction | undefined;
+  about?: string | undefined;
+}
+
+const MESSAGE_MS = 5000;
+/** A message with an action stays longer, because the user has to decide. */
+const ACTION_MESSAGE_MS = 10_000;
+const MAX_MESSAGES = 4;
+const icons: Record<Tone, ReactNode> = {
+  success: <CircleCheck aria-hidden />,
+  error: <CircleAlert aria-hidden />,
+  info: <Info aria-hidden />,
+};
+
+const MessagesContext = createContext<Messages | null>(null);
+
+export function useMessages(): Messages {
+  const messages = use(MessagesContext);
+  if (!messages) throw new Error('useMessages needs a MessageProvider above it');
+  return messages;
+}
+
+export function MessageProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const [shown, setShown] = useState<readonly Message[]>([]);
+  const lastId = useRef(0);
+  const add = useCallback((tone: Tone, text: string, action?: MessageAction, about?: string) => {
+    lastId.current += 1;
+    const message = { id: lastId.current, tone, text, action, about };
+    const isOutdated = (other: Message) => (other.text === text && other.tone === tone) || (about !== undefined && other.about === about);
+    setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MAX_MESSAGES));
+  }, []);
+  const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
+  const messages = useMemo<Messages>(
+    () => ({ success: (text, action, about) => add('success', text, action, about), error: (text) => add('error', text), info: (text, about) => add('info', text, undefined, about) }),
+    [add],
+  );
+  function renderTone(isError: boolean, isHeld: boolean) {
+    return shown
+      .filter((message) => (message.tone === 'error') === isError)
+      .map((message) => <MessageBar key={message.id} message={message} isHeld={isHeld} onClose={close} />);
+  }
+  return (
+    <MessagesContext value={messages}>
+      {children}
+      {createPortal(
+        // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
+        <Group className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
+          {({ isHovered, isFocusWithin }) => (
+            <>
+              <div className={styles.list} role="alert">
+                {renderTone(true, isHovered || isFocusWithin)}
+              </div>
+              <div className={styles.list} aria-live="polite">
+                {renderTone(false, isHovered || isFocusWithin)}
+              </div>
+            </>
+          )}
+        </Group>,
+        document.body,
+      )}
+    </MessagesContext>
+  );
+}
+
+function MessageBar({ message, isHeld, onClose }: { message: Message; isHeld: boolean; onClose: (id: number) => void }) {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onClose(message.id), message.action ? ACTION_MESSAGE_MS : MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, message.id, message.action, onClose]);
+  return (
+    <div className={classNames(styles.message, styles[message.tone])}>
+      {icons[message.tone]}
+      <p className={styles.text}>{message.text}</p>
+      {message.action && (
+        <Button
+          variant="quiet"
+          onPress={() => {
+            message.action?.onPress();
+            onClose(message.id);
+          }}
+        >
+          {message.action.label}
+        </Button>
+      )}
+      <IconButton label={t('close')} icon={<X aria-hidden />} onPress={() => onClose(message.id)} />
+    </div>
+  );
+}

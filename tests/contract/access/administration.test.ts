@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { functionality } from '../../../src/contract/functionality.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { fileForm } from '../../support/fixtures/handovers.ts';
+import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+
+onEveryPostgres('administration', (app) => {
+  const grant = (name: keyof typeof functionality, ...flags: string[]) => ({
+    FunctionalityId: functionality[name],
+    ...Object.fromEntries(['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'].map((flag) => [flag, flags.includes(flag)])),
+  });
+  const administrator = grant('Administration', 'IsAdmin');
+  const send = async (call: string, body: unknown) => {
+    const answer = await app.post(`/Administration/${call}`, { as: 'admin', body });
+    return { status: answer.status, said: (await answer.json()) as unknown };
+  };
+  const fetchJson = async (path: string) => (await (await app.get(`/Administration/${path}`)).json()) as unknown;
+  const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) });
+  const tokenOf = async (username: string, password: string) => ((await (await logIn(username, password)).json()) as { access_token: string }).access_token;
+  const statusFor = async (token: string, path: string) => (await app.request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
+  const create = async (Username: string, Permissions: unknown[] = [grant('Vehicle', 'IsRead')]) =>
+    (await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions })).said as number;
+  const user = async (id: number) => (await fetchJson(`User/${id}`)) as Record<string, unknown> & { Permissions: { FunctionalityId: number; IsRead: boolean }[] };
+  const errorsOf = (answer: { said: unknown }) => (answer.said as { errors?: { field: string; code: string; limit?: number }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
+
+  describe('users', () => {
+    it('[R-012] a created login has exactly the granted permissions', async () => {
+      const id = await create('planistka');
+      const token = await tokenOf('planistka', 'dwanaście znaków');
+      expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee'), await statusFor(token, '/Administration/Users')]).toStrictEqual([200, 403, 403]);
+      await send('ChangeUser', { ...(await user(id)), Permissions: [grant('Employee', 'IsRead')] });
+      expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee')]).toStrictEqual([403, 200]);
+    });
+
+    it('a blocked login loses its sessions at once and returns when unblocked', async () => {
+      const id = await create('odchodząca');
+      const token = await tokenOf('odchodząca', 'dwanaście znaków');
+      await send('ChangeUser', { ...(await user(id)), IsActive: false });
+      expect(await statusFor(token, '/auth/currentuser')).toBe(401);
+      expect((await logIn('odchodząca', 'dwanaście znaków')).status).toBe(400);
+      await send('ChangeUser', { ...(await user(id)), IsActive: true });
+      expect((await logIn('odchodząca', 'dwanaście znaków')).status).toBe(200);
+    });
+
+    it('a new password and EndSessions both end existing sessions', async () => {
+      const id = await create('zapominalski');
+      const first = await tokenOf('zapominalski', 'dwanaście znaków');
+      expect((await send('SetPassword', { Id: id, Password: 'zupełnie inne hasło' })).status).toBe(200);
+      expect(await statusFor(first, '/auth/currentuser')).toBe(401);
+      const second = await tokenOf('zapominalski', 'zupełnie inne hasło');
+      expect((await send(`EndSessions/${id}`, null)).said).toBe(1);
+      expect(await statusFor(second, '/auth/currentuser')).toBe(401);
+    });
+
+    it('reports invalid input at its field and creates nothing', async () => {
+      const before = (await fetchJson('Users')) as unknown[];
+      const body = { Username: 'nowa', GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions: [] };
+      expect(errorsOf(await send('CreateUser', { ...body, Username: ' ' }))).toStrictEqual(['Username required']);
+      expect(errorsOf(await send('CreateUser', { ...body, Username: 'ADMIN' }))).toStrictEqual(['Username taken']);
+      expect(errorsOf(await send('CreateUser', { ...body, Username: 'a,b' }))).toStrictEqual(['Username invalid']);
+      expect(errorsOf(await send('CreateUser', { ...body, Password: 'za krótkie' }))).toStrictEqual(['Password too-short']);
+      expect(errorsOf(await send('CreateUser', { ...body, EmployeeId: 987_654 }))).toStrictEqual(['EmployeeId unknown-reference']);
+      expect(errorsOf(await send('CreateUser', { ...body, Permissions: [{ FunctionalityId: 4711 }] }))).toStrictEqual(['Permissions.0.FunctionalityId not-in-list']);
+      expect((await send('ChangeUser', { Id: 987_654, GivenName: '', IsActive: true, Permissions: [] })).status).toBe(404);
+      expect(await fetchJson('Users')).toStrictEqual(before);
+    });
+
+    it('an administrator cannot lock out themselves or the last one, even concurrently', async () => {
+      const adminId = ((await fetchJson('Users')) as { Id: number; Username: string }[]).find(({ Username }) => Username === 'admin')?.Id as number;
+      const me = await user(adminId);
+      expect(errorsOf(await send('ChangeUser', { ...me, IsActive: false }))).toStrictEqual(['IsActive own-account']);
+      expect(errorsOf(await send('ChangeUser', { ...me, Permissions: [] }))).toStrictEqual(['Permissions own-account']);
+      const other = await create('druga', [administrator]);
+      const token = await tokenOf('druga', 'dwanaście znaków');
+      const asOther = (body: unknown) =>
+        app.request('/Administration/ChangeUser', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const theirs = await user(other);
+      const [mine, others] = await Promise.all([send('ChangeUser', { ...theirs, Permissions: [] }), asOther({ ...me, Permissions: me.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration) })]);
+      expect([mine.status, others.status].toSorted((left, right) => left - right)).not.toStrictEqual([200, 200]);
+      const left = ((await app.db.selectFrom('user_permission').select('UserId').where('FunctionalityId', '=', functionality.Administration).where('IsAdmin', '=', true).execute()) as unknown[]).length;
+      expect(left).toBe(1);
+      // Either request may have won: the following tests call the backend as `admin`.
+      const again = { UserId: adminId, ...administrator };
+      await app.db.insertInto('user_permission').values(again).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet({ IsAdmin: true })).execute();
+    });
+  });
+
+  it('a number series continues after the set number and never behind an issued one', async () => {
+    expect((await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 1200 })).status).toBe(200);
+    const back = await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 7 });
+    expect(back.said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 1200 }] });
+    expect(await fetchJson('Series')).toContainEqual({ Prefix: 'REZ', Year: 2031, LastNumber: 1200 });
+    await app.db.updateTable('vehicle_handover_document').set({ Number: 'PZO/2033/000042' }).where('Id', '=', app.db.selectFrom('vehicle_handover_document').select((match) => match.fn.min('Id').as('Id'))).execute();
+    expect((await send('SetSeries', { Prefix: 'PZO', Year: 2033, LastNumber: 41 })).said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 42 }] });
+    expect(errorsOf(await send('SetSeries', { Prefix: 'XYZ', Year: 1999, LastNumber: -1 }))).toStrictEqual(['Prefix not-in-list', 'Year min', 'LastNumber min']);
+  });
+
+  it('a series counts imported record numbers', async () => {
+    const Year = new Date().getFullYear();
+    const first = app.db.selectFrom('service_request').select((match) => match.fn.min('Id').as('Id'));
+    await app.db.updateTable('service_request').set({ Number: `SRW/${Year}/000017` }).where('Id', '=', first).execute();
+    expect(await fetchJson('Series')).toContainEqual({ Prefix: 'SRW', Year, LastNumber: 17 });
+  });
+
+  it('[R-062] [R-074] keeps replaced terms as sanitised versions, each with its digest', async () => {
+    const terms = { FunctionalityId: functionality.Booking, Language: 'de' };
+    await send('SetTerms', { ...terms, Html: '<p>Erste<script>alert(1)</script></p>' });
+    await send('SetTerms', { ...terms, Html: '<p>Zweite</p>' });
+    const versions = (await fetchJson(`Terms?functionality=${functionality.Booking}&language=de`)) as { Html: string; Hash: string }[];
+    expect(versions.slice(0, 2).map(({ Html }) => Html)).toStrictEqual(['<p>Zweite</p>', '<p>Erste</p>']);
+    expect(versions[0]?.Hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(errorsOf(await send('SetTerms', { ...terms, Html: '<p> </p>' }))).toStrictEqual(['Html required']);
+    await send('SetTerms', { ...terms, Html: '<h2 style="color:red">§ 1</h2><h3>Absatz<img src=x onerror=alert(1)></h3><p>Dritte</p>' });
+    expect(((await fetchJson(`Terms?functionality=${functionality.Booking}&language=de`)) as { Html: string }[])[0]?.Html).toBe('<h2>§ 1</h2><h3>Absatz</h3><p>Dritte</p>');
+    await expect(app.db.deleteFrom('terms_version').execute()).rejects.toThrow(/only added to/);
+  });
+
+  it('[R-044] a retired field is never required and its saved values survive', async () => {
+    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Stan', Name: 'Szron na szybie', Type: 'text', IsRequired: true, Choices: [] };
+    const Id = (await send('SaveField', field)).said as number;
+    const sample = tripBody();
+    const save = async (body: object) => ({ answer: await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: { ...sample, ...body } }) });
+    const readValues = async (trip: unknown) => ((await (await app.get(`/TripRecordCard/Get/?id=${String(trip)}`)).json()) as { AdditionalFieldValues: unknown }).AdditionalFieldValues;
+    const others = sample['AdditionalFieldValues'] as object[];
+    expect((await save({})).answer.status).toBe(422);
+    const trip = await (await save({ AdditionalFieldValues: [...others, { Id, Value: 'gruby' }] })).answer.json();
+    await send('SaveField', { ...field, Id, IsActive: false });
+    expect((await save({})).answer.status).toBe(200);
+    expect((await save({ Id: trip })).answer.status).toBe(200);
+    expect(await readValues(trip)).toContainEqual({ Id, Value: 'gruby' });
+    const groups = (await (await app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.TripRecordCard}`)).json()) as { Fields: object[] }[];
+    expect(groups.flatMap(({ Fields }) => Fields)).toContainEqual(expect.objectContaining({ Id, IsActive: false, IsRequired: false }));
+    expect(await fetchJson('AdditionalFields')).toContainEqual(expect.objectContaining({ Id, IsActive: false, IsRequired: true }));
+    await send('SaveField', { ...field, Id, IsActive: true });
+    expect((await save({})).answer.status).toBe(422);
+    await send('SaveField', { ...field, Id, IsRequired: false, IsActive: true });
+    const { Entries } = (await fetchJson('Journal')) as { Entries: { Name: string; Changes: unknown }[] };
+    expect(Entries.filter(({ Name }) => Name === field.Name).map(({ Changes }) => Changes)).toContainEqual([{ Path: ['IsActive'], Old: true, New: false, IsHidden: false }]);
+  });
+
+  it('[R-060] offers custom choices and fields; names that rules depend on are fixed', async () => {
+    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
+    const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
+    expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
+    expect(errorsOf(await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie' }))).toStrictEqual(['Name taken']);
+    await send('SaveChoice', { Id: id, DictionaryId: 3810, Name: 'Wgniecenie', IsActive: false });
+    expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
+    const [status] = (await fetchJson('Choices/2981')) as { Id: number; Name: string }[];
+    expect(errorsOf(await send('SaveChoice', { ...status, DictionaryId: 2981, Name: 'Inaczej', NameDe: '', NameEn: '', Code: '' }))).toStrictEqual(['Name known-by-rules']);
+
+    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Wyposażenie', Name: 'Kluczyki', Type: 'dropdown', IsRequired: true, Choices: [{ Name: 'jeden' }] };
+    const fieldId = (await send('SaveField', field)).said as number;
+    await send('SaveField', { ...field, Id: fieldId, Name: 'Klucze', Choices: [{ Name: 'dwa' }] });
+    const savedField = ((await fetchJson('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(({ Id }) => Id === fieldId);
+    expect([savedField?.Name, savedField?.Choices.map(({ Name }) => Name)]).toStrictEqual(['Klucze', ['jeden', 'dwa']]);
+    expect(errorsOf(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
+  });
+
+  it('[R-044] offers choices in the order set by an administrator', async () => {
+    const field = { FunctionalityId: functionality.RentalDocument, Group: 'Opony', Name: 'Rodzaj', Type: 'select', IsRequired: false };
+    const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'letnie' }, { Name: 'zimowe' }, { Name: 'całoroczne' }] })).said as number;
+    const choices = async () => ((await fetchJson('AdditionalFields')) as { Id: number; Choices: { Id: number; Name: string }[] }[]).find((one) => one.Id === Id)?.Choices ?? [];
+    const before = await choices();
+    await send('SaveField', { ...field, Id, Choices: before.toReversed() });
+    expect(await choices()).toStrictEqual(before.toReversed());
+    const groups = (await (await app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.RentalDocument}`)).json()) as { Fields: { Id: number; Items: unknown }[] }[];
+    expect(groups.flatMap(({ Fields }) => Fields).find((one) => one.Id === Id)?.Items).toStrictEqual(before.toReversed());
+    const { Entries } = (await fetchJson('Journal')) as { Entries: { Changes: unknown }[] };
+    expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['Choices'], Old: 'letnie, zimowe, całoroczne', New: 'całoroczne, zimowe, letnie', IsHidden: false }]);
+  });
+
+  it('[R-108] the journal shows author, call and changes, and never a secret', async () => {
+    const id = await create('jawna');
+    await send('SetPassword', { Id: id, Password: 'tajne hasło jawnej' });
+    const { Entries } = (await fetchJson('Journal')) as { Entries: { Subject: string; Name: string; Call: string; By: string; Changes: unknown[] }[] };
+    expect(Entries.slice(0, 2).map(({ Subject, Name, Call, By }) => [Subject, Name, Call, By])).toStrictEqual([
+      ['user', 'jawna', 'setPassword', 'admin'],
+      ['user', 'jawna', 'createUser', 'admin'],
+    ]);
+    expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['PasswordHash'], IsHidden: true }]);
+    const trail = JSON.stringify(await app.db.selectFrom('audit_entry').selectAll().execute());
+    for (const secret of ['tajne hasło', 'dwanaście znaków', 'scrypt$']) expect(trail).not.toContain(secret);
+    expect(app.logged.join('\n')).not.toContain('hasło');
+    const keys = await app.db.selectFrom('idempotency_key').selectAll().execute();
+    expect(JSON.stringify(keys)).not.toContain('jawna');
+  });
+
+  describe('company files', () => {
+    const uploadPdf = async (as: 'admin' | 'manager' = 'admin') => {
+      const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'instrukcja.pdf') });
+      return (await answer.json()) as number;
+    };
+    const count = async () => (await (await app.request('/File/CompanyFileCount')).json()) as number;
+
+    it('[R-053] an uploaded company file is public until removed, and both are audited', async () => {
+      const before = await count();
+      const FileId = await uploadPdf();
+      expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
+      const added = await send('AddCompanyFile', { Name: ' Instrukcja ', FileId });
+      const id = added.said as number;
+      expect([added.status, await count()]).toStrictEqual([200, before + 1]);
+      const listed = (await (await app.request('/api/ODataCompanyFiles?$top=100')).json()) as { value: { Id: number; Url: string }[] };
+      expect(listed.value.find((one) => one.Id === id)).toMatchObject({ Name: 'Instrukcja', FileName: 'instrukcja.pdf', Url: `/File/Get/${FileId}` });
+      expect(await fetchJson('CompanyFiles')).toContainEqual({ Id: id, Name: 'Instrukcja', FileName: 'instrukcja.pdf', Url: `/File/Get/${FileId}` });
+      expect(await (await app.request(`/File/Get/${FileId}`)).text()).toContain('%PDF');
+      expect((await send(`RemoveCompanyFile/${id}`, null)).status).toBe(200);
+      expect([await count(), (await app.request(`/File/Get/${FileId}`)).status, (await send(`RemoveCompanyFile/${id}`, null)).status]).toStrictEqual([before, 401, 404]);
+      const { Entries } = (await fetchJson('Journal')) as { Entries: { Subject: string; Kind: string; Call: string }[] };
+      expect(Entries.slice(0, 2)).toMatchObject([
+        { Subject: 'company-file', Kind: 'removed', Call: 'removeCompanyFile' },
+        { Subject: 'company-file', Kind: 'created', Call: 'addCompanyFile' },
+      ]);
+    });
+
+    it('[R-053] accepts a link as is; rejects missing, double, unsafe or foreign input', async () => {
+      const before = await count();
+      const foreign = await uploadPdf('manager');
+      expect((await send('AddCompanyFile', { Name: 'Portal', Url: 'https://example.com/ą' })).status).toBe(200);
+      expect(await fetchJson('CompanyFiles')).toContainEqual(expect.objectContaining({ Name: 'Portal', Url: 'https://example.com/ą', FileName: null }));
+      const refused = await Promise.all(
+        [
+          { Name: '', Url: 'https://example.com' },
+          { Name: 'a' },
+          { Name: 'a', Url: 'javascript:alert(1)' },
+          { Name: 'a', Url: 'https://' },
+          { Name: 'a', Url: 'https://example.com', FileId: foreign },
+          { Name: 'a', FileId: foreign },
+          { Name: 'a', FileId: 987_654 },
+        ].map((body) => send('AddCompanyFile', body)),
+      );
+      expect(refused.map(errorsOf)).toStrictEqual([['Name required'], ['Url required'], ['Url invalid'], ['Url invalid'], ['Url required'], ['FileId unknown-reference'], ['FileId unknown-reference']]);
+      expect(await count()).toBe(before + 1);
+    });
+  });
+});

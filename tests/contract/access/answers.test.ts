@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callPath } from '../../../src/contract/call-path.ts';
+import { contentSecurityPolicy } from '../../../server/http/content-security.ts';
+import { openDatabase, openPool } from '../../../server/database/connect.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import { fold } from '../../../src/contract/grid/fold.ts';
+import { languages } from '../../../src/contract/languages.ts';
+import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/problem.ts';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { handoverBody, repositoryText } from '../../support/fixtures/handovers.ts';
+import { smallFleet } from '../../support/backend/small-fleet.ts';
+
+const sampleParameters: Readonly<Record<string, string>> = {
+  entity: 'vehicle-handover-document',
+  before: '1000',
+  id: '1',
+  vehicleId: '4',
+  tableId: '1',
+  tableName: 'VehicleHandoverDocument',
+  controllerNumber: '7170',
+  code: '80',
+  contractorId: '1',
+  allTypes: 'true',
+  token: 'a-link',
+  month: '2026-10',
+  document: 'pl',
+  functionality: '7170',
+  upload: 'one',
+  language: 'pl',
+};
+
+const getCalls = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
+  Object.values<CallDefinition>(entity.calls)
+    .filter((call) => call.method === 'GET' && call.path !== '/File/Get/{id}')
+    .map((call) => ({ title: call.path, call })),
+);
+
+describe('texts', () => {
+  it.each(languages)('every code of the contract has a text in %s, and there is no other key', (language) => {
+    const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
+    expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
+    const withoutPlurals = new Set(keys('validation').map((key) => key.replace(/_(one|few|many|other)$/, '')));
+    expect([...withoutPlurals].toSorted()).toStrictEqual([...fieldErrorCodes].toSorted());
+  });
+});
+
+describe('content security', () => {
+  it.each([
+    ['interactions', 'usePress'],
+    ['overlays', 'usePreventScroll'],
+  ])('the style element that React Aria writes in %s/%s passes the policy', (...path) => {
+    const source = repositoryText('node_modules', 'react-aria', 'dist', 'private', ...path.slice(0, -1), `${path.at(-1)}.mjs`);
+    const written = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
+    const text = written.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, 'data-react-aria-pressable').trim();
+    const digest = createHash('sha256').update(text).digest('base64');
+    expect(contentSecurityPolicy('/nowhere')).toContain(`'sha256-${digest}'`);
+  });
+});
+
+onEveryPostgres('answers', (app) => {
+  let publicDir = '';
+
+  beforeAll(async () => {
+    await app.db
+      .insertInto('vehicle_handover_document_fault')
+      .values({ VehicleHandoverDocumentId: 1, Description: 'Rysa' })
+      .execute();
+    await app.db.insertInto('periodic_summary_position').values({ periodicSummaryId: 1, Date: '2026-01-05T08:00:00', Description: 'Łódź – Köln' }).execute();
+    const TokenHash = createHash('sha256').update('a-link').digest();
+    await app.db.insertInto('periodic_summary_access').values({ periodicSummaryId: 1, TokenHash, ValidTo: '2099-01-01T00:00:00', CreatedOn: '2026-01-01T00:00:00', CreatedBy: 1 }).execute();
+    publicDir = await mkdtemp(join(tmpdir(), 'tabor-public-'));
+    await mkdir(join(publicDir, 'assets'));
+    await writeFile(join(publicDir, 'index.html'), '<!doctype html><title>Tabor</title>');
+    await writeFile(join(publicDir, 'sw.js'), 'self');
+    await writeFile(join(publicDir, 'assets', 'index-a1B2c3D4.js'), 'app');
+    await writeFile(join(publicDir, 'config.json'), '{"backendAddress":"https://fleet.example.com/base"}');
+  });
+
+  afterAll(async () => {
+    await rm(publicDir, { recursive: true, force: true });
+  });
+
+  it.each(getCalls)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
+    const answer = await app.get(callPath(call, sampleParameters));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(v.safeParse(call.answer, await answer.json()).issues).toBeUndefined();
+  });
+
+  it('dictionaries, countries and contractors use the requested language and order', async () => {
+    const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
+    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', Code: null }]);
+    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', Code: null }]);
+    expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
+    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
+    expect(await (await app.get(`/Employee/Company?contractorId=${smallFleet.contractor}`)).json()).toStrictEqual([{ Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' }]);
+    expect(await (await app.get('/Dictionary/ItemsByCode/80')).json()).toMatchObject([{ Name: 'Łódź', Code: 'LDZ' }]);
+    const active = (await (await app.get('/Employee/List?activeOnly=true')).json()) as { Id: number }[];
+    expect(active.map((person) => person.Id)).not.toContain(smallFleet.formerEmployee);
+    expect(((await (await app.get('/Employee/List')).json()) as unknown[]).length).toBe(active.length + 1);
+  });
+
+  it.each([
+    ['pl', 'Popraw zaznaczone pola i zapisz ponownie.', 'Proszę wpisać najwyżej 200 znaków.'],
+    ['de-AT', 'Berichtigen Sie die markierten Felder und speichern Sie noch einmal.', 'Bitte geben Sie höchstens 200 Zeichen ein.'],
+    ['en', 'Correct the marked fields and save again.', 'Please enter no more than 200 characters.'],
+    ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Proszę wpisać najwyżej 200 znaków.'],
+  ])('[R-003] a validation error is in %s', async (Language, title, message) => {
+    const body = handoverBody({ PlaceName: 'x'.repeat(201) });
+    const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body, headers: { Language } });
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    const refused = v.parse(problem, await answer.json());
+    expect(refused).toMatchObject({ status: 422, code: 'validation', field: 'PlaceName', title, errors: [{ field: 'PlaceName', code: 'too-long', limit: 200, message }] });
+  });
+
+  it('answers 4xx to a malformed, oversized or unstorable body and logs nothing', async () => {
+    const send = (body: string) =>
+      app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body });
+    const before = app.logged.length;
+    expect((await send('{"Id":')).status).toBe(400);
+    expect((await send(JSON.stringify({ Comments: 'x'.repeat(2 * 1024 * 1024) }))).status).toBe(413);
+    expect((await send(JSON.stringify(handoverBody({ Comments: 'a\0b' })))).status).toBe(400);
+    expect((await send('')).status).toBe(422);
+    expect(app.logged).toHaveLength(before);
+  });
+
+  it('an unknown call is a problem, never the page; a wrong method answers Allow', async () => {
+    const page = { Accept: 'text/html' };
+    const served = app.withSettings({ publicDir });
+    for (const path of ['/Vehicle/Nothing', '/api/ODataNothing', '/auth/nothing']) {
+      const answer = await served.request(path, { headers: page });
+      expect([answer.status, answer.headers.get('content-type')]).toStrictEqual([404, 'application/problem+json; charset=utf-8']);
+    }
+    const refused = await app.request('/VehicleHandoverDocument/CreateOrUpdate');
+    expect([refused.status, refused.headers.get('Allow')]).toStrictEqual([405, 'POST']);
+  });
+
+  it('serves the app at every page address with a strict CSP and caches hashed files', async () => {
+    const served = app.withSettings({ publicDir });
+    const page = await served.request('/vehicle-handover-document/list', { headers: { Accept: 'text/html,*/*' } });
+    expect(await page.text()).toContain('<title>Tabor</title>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
+    expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
+    const guards = { 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' };
+    for (const answer of [page, await served.request('/health')]) {
+      expect(Object.fromEntries(Object.keys(guards).map((name) => [name, answer.headers.get(name)]))).toEqual(guards);
+    }
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const cacheOf = async (path: string) => (await served.request(path)).headers.get('cache-control');
+    expect(await cacheOf('/assets/index-a1B2c3D4.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/sw.js')).toBe('no-cache');
+    // `/vehicle/Booking` is a call, `/vehicle/list` a screen.
+    expect((await served.request('/vehicle/list', { headers: { Accept: 'text/html' } })).status).toBe(200);
+    expect((await served.request('/missing.js', { headers: { Accept: 'text/html' } })).status).toBe(404);
+    expect((await served.request('/vehicle/list')).status).toBe(404);
+    for (const path of ['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A']) expect((await served.request(path)).status).toBe(404);
+    const again = await served.request('/', { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('compresses long answers for clients that accept gzip, with the same content', async () => {
+    const address = '/api/ODataVehicle?$top=25';
+    const plain = await app.get(address);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const packed = await app.request(address, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Accept-Encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
+  });
+
+  it('allows another origin only when it is configured', async () => {
+    const preflight = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
+    const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', preflight);
+    expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    // Credentials serve the cookies of a reverse proxy and therefore rule out `*` as the origin.
+    expect(named.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect((await app.request('/token', preflight)).headers.get('access-control-allow-origin')).toBeNull();
+    const other = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', { ...preflight, headers: { ...preflight.headers, Origin: 'https://app.example.com.evil.example' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('/health returns the version, and 503 when the database does not answer', async () => {
+    const well = await app.request('/health');
+    expect([well.status, await well.json()]).toStrictEqual([200, { status: 'ok', version: 'test' }]);
+    const db = openDatabase(openPool('postgresql://nobody@127.0.0.1:1/none', { timeZone: 'UTC' }));
+    const cut = app.withSettings({ db });
+    expect((await cut.request('/health')).status).toBe(503);
+    const call = await cut.request('/Vehicle/Company', { headers: { Authorization: 'Bearer x' } });
+    expect([call.status, call.headers.get('Retry-After')]).toStrictEqual([503, '1']);
+    expect(await call.json()).toMatchObject({ code: 'unavailable' });
+    expect(app.logged.at(-1)).toContain('ECONNREFUSED');
+    await db.destroy();
+  });
+
+  it('[R-021] the database folds letters as the device does', async () => {
+    const text = 'Zażółć GĘŚLĄ jaźń — Straße ÆØÅ İstanbul Œuvre Đ №½€ ΑΣ naïve ﬁ';
+    const found = await sql<{ folded: string }>`SELECT fold(${text}) AS folded`.execute(app.db);
+    expect(found.rows[0]?.folded).toBe(fold(text));
+  });
+});

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { callPath } from '../../../src/contract/call-path.ts';
+import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import { satisfies, type Permissions, type Requirement } from '../../../src/contract/permissions.ts';
+import { functionality } from '../../../src/contract/functionality.ts';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import { sessionCalls, userInfo } from '../../../src/contract/session.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
+import { roles, type Role } from '../../support/backend/small-fleet.ts';
+
+type Case = { readonly title: string; readonly call: CallDefinition; readonly requires: Requirement };
+
+const entities = Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[];
+
+const cases: Case[] = [
+  ...entities.flatMap((entity) =>
+    Object.values(entity.calls).map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
+  ),
+  ...entities.flatMap(({ grid, functionality: name }) => {
+    if (!grid) return [];
+    const requires = grid.requires ?? (name ? ({ functionality: name, flag: 'IsRead' } as const) : null);
+    return requires ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires }] : [];
+  }),
+  ...Object.values<CallDefinition>(sessionCalls)
+    .filter((call) => call.path !== '/token' && call.path !== '/auth/logout')
+    .map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
+];
+
+// Names no record: an allowed call answers that, or a validation error; a forbidden call is rejected before that.
+const absentParameters = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80', token: 'nobodys' };
+
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
+type Grant = { readonly id: number; readonly flag: (typeof flags)[number] };
+const allGrants: readonly Grant[] = Object.values(functionality).flatMap((id) => flags.map((flag) => ({ id, flag })));
+
+/** The user id of the small fleet's `driver`. */
+const driverId = 3;
+
+/** Calls that need a permission, for a new and an existing record where that differs, with the grants that open them. */
+const guardedCalls = cases.flatMap(({ title, call, requires }) =>
+  requires === 'open' || requires === 'signed-in'
+    ? []
+    : (call.change?.target === 'body' && call.encoding !== 'multipart' ? [null, 987_654] : [null]).map((target) => ({
+        title: target === null ? title : `${title} of a record`,
+        call,
+        target,
+        opening: allGrants.filter(({ id, flag }) => satisfies({ [id]: toFlags([flag]) }, requires, target === null)),
+      })),
+);
+
+onNewestPostgres('permissions', (app) => {
+  describe.each(cases)('$title', ({ call, requires }) => {
+    it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
+      const known = call.takesAccessToken ? 404 : 200;
+      expect((await sendCall(app, call, null, null)).status).toBe(requires === 'open' ? known : 401);
+    });
+
+    it.each(roles)('[R-012] %s has the access that the contract grants', async (role) => {
+      const granted = await permissionsOf(app, role);
+      for (const id of call.change?.target === 'body' && call.encoding !== 'multipart' ? [null, 987_654] : [null]) {
+        const { status } = await sendCall(app, call, role, id);
+        expect(outcomeOf(status)).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
+      }
+    });
+  });
+
+  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call.
+  it.each(guardedCalls)('[R-012] $title: each opening permission alone is enough, all others are not', async ({ call, target, opening }) => {
+    const outcomeWith = async (granted: readonly Grant[]) => {
+      await grant(app, granted);
+      return outcomeOf((await sendCall(app, call, 'driver', target)).status);
+    };
+    for (const one of opening) expect(await outcomeWith([one])).toBe('let in');
+    expect(await outcomeWith(allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag)))).toBe('refused');
+  });
+
+  it('[R-012] without read permission existing and missing handovers look the same', async () => {
+    const [existing, absentOne] = await Promise.all([1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })));
+    expect([existing?.status, await existing?.text()]).toStrictEqual([absentOne?.status, await absentOne?.text()]);
+  });
+
+  it('[R-012] the files of handovers need the read permission of handovers', async () => {
+    expect((await app.get('/File/ListFiles?tableId=1&tableName=VehicleHandoverDocument', { as: 'viewer' })).status).toBe(403);
+    const upload = await app.request('/File/UploadToTable?table=VehicleHandoverDocument&id=1', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` },
+      body: fileForm(pngBytes, 'a.png'),
+    });
+    expect(upload.status).toBe(403);
+  });
+});
+
+/** Grants the driver these permissions and no others. */
+async function grant(app: ContractApp, granted: readonly Grant[]): Promise<void> {
+  await app.db.deleteFrom('user_permission').where('UserId', '=', driverId).execute();
+  const rows = [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) =>
+    Object.assign(toFlags(grants.map(({ flag }) => flag)), { UserId: driverId, FunctionalityId }),
+  );
+  await app.db.insertInto('user_permission').values(rows).execute();
+}
+
+function toFlags(granted: readonly Grant['flag'][]) {
+  const has = (flag: Grant['flag']) => granted.includes(flag);
+  return { IsRead: has('IsRead'), IsAdd: has('IsAdd'), IsChange: has('IsChange'), IsRemove: has('IsRemove'), IsAdmin: has('IsAdmin') };
+}
+
+function outcomeOf(status: number): string {
+  if ([401, 405].includes(status) || status >= 500) return `broken (${status})`;
+  return status === 403 ? 'refused' : 'let in';
+}
+
+async function permissionsOf(app: ContractApp, role: Role): Promise<Permissions> {
+  return v.parse(userInfo, await (await app.get('/auth/currentuser', { as: role })).json()).Permissions;
+}
+
+function sendCall(app: ContractApp, call: CallDefinition, role: Role | null, id: number | null): Promise<Response> {
+  const address = callPath(call, absentParameters);
+  const options = role === null ? {} : { as: role };
+  return call.method === 'GET' ? app.get(address, options) : app.post(address, { ...options, body: { Id: id } });
+}
+
+function gridAddress({ path, parameters }: GridDefinition): string {
+  return parameters ? `${path}?${new URLSearchParams(parameters)}` : path;
+}
+
+function gridCall(path: string): CallDefinition {
+  return { method: 'GET', path, answer: v.unknown(), requires: 'signed-in' };
+}

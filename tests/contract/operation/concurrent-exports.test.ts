@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createExportQueue, type ExportQueue } from '../../../server/export/export-queue.ts';
+import { startBackend, type Backend } from '../../support/backend/backend.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import type { Role } from '../../support/backend/small-fleet.ts';
+
+const path = '/api/ForwardingPortfolio/GenerateExcel';
+const exportsPerUser = 20;
+
+/** Wraps an export queue and records the highest number of concurrent exports per user and in all. */
+function createWatchedQueue(): { readonly queue: ExportQueue; readonly most: { ofOne: number; inAll: number } } {
+  const queue = createExportQueue();
+  const running: number[] = [];
+  const peak = { ofOne: 0, inAll: 0 };
+  return {
+    most: peak,
+    queue: {
+      run: (userId, signal, act) =>
+        queue.run(userId, signal, async () => {
+          running.push(userId);
+          peak.ofOne = Math.max(peak.ofOne, running.filter((one) => one === userId).length);
+          peak.inAll = Math.max(peak.inAll, running.length);
+          try {
+            return await act();
+          } finally {
+            running.splice(running.indexOf(userId), 1);
+          }
+        }),
+    },
+  };
+}
+
+onNewestPostgres('exports at once', (app) => {
+  let backend: Backend;
+
+  beforeAll(async () => {
+    await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, 3000) n`.execute(app.db);
+    backend = await startBackend({ databaseUrl: app.databaseUrl, environment: { DEMO_MODE: 'true' } });
+  });
+
+  afterAll(() => backend.stop());
+
+  const exportsOf = async () => (await sql<{ count: number }>`SELECT count(*) AS count FROM file WHERE "FileName" LIKE '%.xlsx'`.execute(app.db)).rows[0]?.count;
+  const headersOf = (role: Role) => ({ headers: { Authorization: `Bearer ${app.tokenOf(role)}` } });
+  const requestRoles = [...Array.from({ length: exportsPerUser }, () => 'manager' as const), ...Array.from({ length: 3 }, () => 'admin' as const)];
+
+  it('[R-024] runs one export of a user at a time and two in all', async () => {
+    const { queue, most } = createWatchedQueue();
+    const { request } = app.withSettings({ exports: queue });
+    const answers = await Promise.all(requestRoles.map((role) => request(path, headersOf(role))));
+    expect(answers.map(({ status }) => status)).toEqual(requestRoles.map(() => 200));
+    expect(most).toEqual({ ofOne: 1, inAll: 2 });
+  });
+
+  it('[R-024] answers other calls while twenty exports of one user wait', async () => {
+    const callApi = (address: string, role: Role) => fetch(`${backend.url}${address}`, headersOf(role));
+    const ended: string[] = [];
+    const exporting = requestRoles.map(async (role) => {
+      const { status } = await callApi(path, role);
+      ended.push('export');
+      return status;
+    });
+    const answering = ['/health', '/api/ODataVehicle?$top=25', '/health'].map(async (address) => {
+      const { status } = await callApi(address, 'driver');
+      ended.push('other');
+      return status;
+    });
+    expect(await Promise.all(answering)).toEqual([200, 200, 200]);
+    expect(await Promise.all(exporting)).toEqual(requestRoles.map(() => 200));
+    expect(ended.lastIndexOf('other')).toBeLessThan(ended.lastIndexOf('export'));
+  });
+
+  it('[R-024] makes no file for a client that left the queue', async () => {
+    const queue = createExportQueue();
+    const { request } = app.withSettings({ exports: queue });
+    const manager = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    const before = Number(await exportsOf());
+    const slow = Promise.withResolvers<void>();
+    const first = queue.run(manager.Id, new AbortController().signal, () => slow.promise);
+    const leaving = new AbortController();
+    const left = request(path, { ...headersOf('manager'), signal: leaving.signal });
+    const staying = request(path, headersOf('manager'));
+    leaving.abort();
+    expect((await left).status).toBe(408);
+    slow.resolve();
+    await first;
+    expect((await staying).status).toBe(200);
+    expect(await exportsOf()).toBe(before + 1);
+  });
+});

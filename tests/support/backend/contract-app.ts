@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { openDatabase, openPool } from '../../../server/database/connect.ts';
+import type { Database } from '../../../server/database/tables.ts';
+import { createExportQueue } from '../../../server/export/export-queue.ts';
+import { readGridColumns } from '../../../server/grid/columns.ts';
+import type { AppDependencies } from '../../../server/http/context.ts';
+import { createMetrics } from '../../../server/operation/metrics.ts';
+import { openSession } from '../../../server/auth/sessions.ts';
+import { freshDatabase, type PostgresServer } from './postgres.ts';
+import { testSecrets, type Role } from './small-fleet.ts';
+
+type RequestOptions = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** The server app over a fresh database, called without a network. */
+export type ContractApp = {
+  readonly db: Kysely<Database>;
+  readonly databaseUrl: string;
+  readonly get: (path: string, asked?: RequestOptions) => Promise<Response>;
+  readonly post: (path: string, asked?: RequestOptions) => Promise<Response>;
+  /** Sends any request; no token by default. `from`: remote address of the socket. */
+  readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
+  readonly tokenOf: (role: Role) => string;
+  /** The same database with other settings. */
+  readonly withSettings: (changed: Partial<AppDependencies>) => Pick<ContractApp, 'request'>;
+  readonly logged: readonly string[];
+};
+
+/** Runs `suite` once per PostgreSQL version, each with a fresh copy of the small fleet. */
+export function onEveryPostgres(title: string, suite: (app: ContractApp) => void): void {
+  onServers(inject('postgres'), title, suite);
+}
+
+/** Runs `suite` on the newest PostgreSQL only: for tests of the device, where the backend is only the reference. */
+export function onNewestPostgres(title: string, suite: (app: ContractApp) => void): void {
+  onServers(inject('postgres').slice(0, 1), title, suite);
+}
+
+function onServers(servers: readonly PostgresServer[], title: string, suite: (app: ContractApp) => void): void {
+  describe.each(servers)(`${title} · $name`, (server) => {
+    const { app, open, close } = appOn(server);
+    beforeAll(open);
+    afterAll(close);
+    suite(app);
+  });
+}
+
+/** App dependencies of the suites, on `db`. */
+export async function testDependencies(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
+  return {
+    db,
+    gridColumns: await readGridColumns(db),
+    version: 'test',
+    demoMode: true,
+    tokenHours: 12,
+    loginDays: 7,
+    companyTimeZone: 'Europe/Warsaw',
+    publicDir: '/nowhere',
+    corsOrigins: [],
+    trustProxy: false,
+    windows: null,
+    negotiate: null,
+    exports: createExportQueue(),
+    metrics: createMetrics('test'),
+    metricsToken: '',
+    logsRequests: false,
+    isStopping: () => false,
+    secrets: testSecrets,
+    store: null,
+    openedCalls: [],
+    travelPurposeRequired: false,
+    log,
+  };
+}
+
+type SendRequest = ContractApp['request'];
+
+/** Sends all requests to one app instance, as a process does: building the routes costs more than most responses. */
+function requestSender(deps: AppDependencies): SendRequest {
+  const app = createApp(deps);
+  return async (path, init, from) => app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
+}
+
+function appOn(server: PostgresServer) {
+  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; ask: SendRequest; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  const logged: string[] = [];
+  const current = () => {
+    if (!opened) throw new Error('the app is open only while tests run');
+    return opened;
+  };
+  const open = async (): Promise<void> => {
+    const { url, drop } = await freshDatabase(server);
+    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
+    const deps = await testDependencies(db, (line) => logged.push(line));
+    const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
+    const tokens = new Map<string, string>();
+    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));
+    opened = { db, url, deps, ask: requestSender(deps), tokens, drop };
+  };
+  const close = async (): Promise<void> => {
+    await current().db.destroy();
+    await current().drop();
+  };
+  const tokenOf = (role: Role): string => current().tokens.get(role) ?? '';
+  const request: SendRequest = (path, init, from) => current().ask(path, init, from);
+  const authorized = ({ as, headers }: RequestOptions) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
+  const app: ContractApp = {
+    get db() {
+      return current().db;
+    },
+    get databaseUrl() {
+      return current().url;
+    },
+    logged,
+    tokenOf,
+    request,
+    get: (path, asked = { as: 'admin' }) => request(path, { headers: authorized(asked) }),
+    post: (path, asked = { as: 'admin' }) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...authorized(asked) },
+        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      }),
+    withSettings: (changed) => {
+      let ask: SendRequest | null = null;
+      return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...changed }))(path, init, from) };
+    },
+  };
+  return { app, open, close };
+}

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Page } from 'playwright';
+import { openNewHandover, waitUntilOfflineReady, type DemoLogin } from './app.ts';
+import { newTablet, watchErrors, type Tablet } from './browser.ts';
+import { BackendClient } from '../backend/backend-client.ts';
+import { renewPreparedLogins, type Demo } from '../backend/demo.ts';
+import { startFaultProxy, type FaultProxy } from '../backend/fault-proxy.ts';
+import { fillHandover, handoverPlace, save } from './handover-form.ts';
+import { appAddress, hostRuleFor, prepareDevice } from './prepared-device.ts';
+import { localeOf, screens, type ScreenOptions } from './screen.ts';
+
+/** Fixtures of a browser test: a backend client, a network that can fail, a tablet, and a vehicle that no other test uses. */
+export type BrowserTests = {
+  demo: Demo;
+  backend: BackendClient;
+  /** Network between tablets and backend; the test's own requests go to the demo directly. */
+  network: FaultProxy;
+  tablet: Tablet;
+  /** Registration number of a car that no other test uses. */
+  plate: string;
+  /** Errors of the pages opened by `openAs` on the test's tablet. */
+  errors: string[];
+  /** Another tablet on the same network; the test must remove it. */
+  readonly newTablet: (options?: { readonly video?: string; readonly flags?: readonly string[] }) => Promise<Tablet>;
+  /** Opens a screen with a prepared profile: logged in, with all data for offline work. For tests of neither login nor prefetch. */
+  readonly openAs: (login: DemoLogin, how?: OpenAsOptions) => Promise<Page>;
+  /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
+  readonly openOffline: () => Promise<Page>;
+  /** Fills and saves a whole handover of the car. */
+  readonly handOver: (page: Page, options?: { photos: number }) => Promise<void>;
+};
+
+/** Screen to open, and device to use. Default: the handover list on the test's Polish tablet. */
+export type OpenAsOptions = Omit<ScreenOptions, 'login'> & { readonly path?: string; readonly tablet?: Tablet };
+
+/** Registers the hooks that create the fixtures for all tests of a file, on the demo that `start` resolves to. */
+export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
+  let plates: string[] = [];
+  let proxy: FaultProxy;
+  const fixtures = {} as BrowserTests;
+
+  beforeAll(async () => {
+    fixtures.demo = await start();
+    fixtures.backend = await BackendClient.of(fixtures.demo);
+    plates = (await fixtures.backend.vehicles()).map((vehicle) => vehicle.RegistrationNumber);
+  });
+  afterAll(() => fixtures.demo.stop());
+
+  beforeEach(async () => {
+    fixtures.network = { ...(proxy = await startFaultProxy(fixtures.demo.url)), url: appAddress };
+    fixtures.tablet = await fixtures.newTablet();
+    fixtures.plate = plates.pop() ?? '';
+    fixtures.errors = [];
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await fixtures.tablet.screenshot(task.name);
+    await fixtures.tablet.remove();
+    await fixtures.network.stop();
+  });
+
+  async function openAs(login: DemoLogin, how: OpenAsOptions = {}): Promise<Page> {
+    const { path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', tablet = fixtures.tablet } = how;
+    await Promise.all([renewPreparedLogins(fixtures.demo.databaseUrl), prepareDevice(tablet.profile, fixtures.demo, login, language)]);
+    const context = await tablet.open({ ...screens[screen], locale: localeOf(language) });
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (tablet === fixtures.tablet) fixtures.errors = watchErrors(page);
+    await page.goto(new URL(path, fixtures.network.url).href);
+    await page.getByRole('navigation').first().waitFor();
+    return page;
+  }
+
+  return Object.assign(fixtures, {
+    openAs,
+    newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [hostRuleFor(proxy), ...flags] }),
+    inTheCarPark: async () => {
+      const page = await openAs('driver', { path: '/' });
+      await waitUntilOfflineReady(page);
+      await page.context().setOffline(true);
+      return page;
+    },
+    handOver: async (page: Page, { photos } = { photos: 0 }) => {
+      await openNewHandover(page);
+      await fillHandover(page, { plate: fixtures.plate, photos, place: handoverPlace });
+      await save(page);
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright';
+import type { Language } from '../../../src/contract/languages.ts';
+import { localeTexts } from './screen.ts';
+
+/** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */
+export function handoverPage(page: Page, language: Language = 'pl') {
+  const words = localeTexts(language, 'vehicle-handover-document');
+  const item = localeTexts(language, 'item');
+  const canvas = localeTexts(language, 'canvas');
+  const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+  async function open(url: string): Promise<void> {
+    await page.goto(`${url}/vehicle-handover-document/item`);
+    await field('VehicleId').getByRole('combobox').waitFor();
+  }
+
+  async function pickVehicle(plate: string): Promise<void> {
+    const vehicle = field('VehicleId').getByRole('combobox');
+    await vehicle.fill(plate);
+    await vehicle.press('Enter');
+    await page.getByRole('button', { name: words('vehicle.change') }).waitFor();
+  }
+
+  async function pickPerson(side: 'From' | 'To', letters: string): Promise<void> {
+    const person = field(`${side}EmployeeId`).getByRole('combobox');
+    await person.fill(letters);
+    await page.getByRole('option').first().waitFor();
+    await person.press('ArrowDown');
+    await person.press('Enter');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+  }
+
+  async function people(plate: string, place: string): Promise<void> {
+    await pickVehicle(plate);
+    await pickPerson('From', 'now');
+    await pickPerson('To', 'wis');
+    await field('PlaceName').getByRole('textbox').fill(place);
+  }
+
+  /** Enters a counter far above the last reading, which the form asks to confirm. */
+  async function counterAndFuel(): Promise<void> {
+    await field('Counter').getByRole('textbox').fill('999999');
+    await press(words('counter.confirm'));
+    await field('Fuel').getByText(words('choices.Fuel.3/4'), { exact: true }).click();
+  }
+
+  async function additionalFields(): Promise<void> {
+    const fields = page.locator('[data-field^="AdditionalFieldValues."]');
+    await fields.first().waitFor();
+    for (const one of await fields.all()) {
+      const [choice, statement] = [one.locator('button[aria-haspopup="listbox"]'), one.getByRole('checkbox')];
+      if ((await statement.count()) > 0) await statement.check({ force: true });
+      else if ((await choice.count()) > 0) {
+        await choice.click();
+        await page.getByRole('option').first().waitFor();
+        // By keyboard, because touch-scrolling the list to its end also scrolls the page, which closes the list.
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await page.getByRole('option').first().waitFor({ state: 'detached' });
+      }
+    }
+  }
+
+  /** Scrolls the open terms to their end and accepts them. */
+  async function acceptTerms(): Promise<void> {
+    const text = page.getByRole('document', { name: item('terms.title') });
+    await text.focus();
+    await text.press('End');
+    await press(item('terms.accept'));
+    await text.waitFor({ state: 'detached' });
+  }
+
+  async function couldNotSign(side: 'From' | 'To', reason: 'refused' | 'did-not-wait'): Promise<void> {
+    await field(`${side}Signature`).getByRole('button', { name: item('signature.couldNotSign') }).click();
+    await field(`${side}Signature`).getByText(item(`signature.reasons.${reason}`), { exact: true }).click();
+  }
+
+  async function save(): Promise<void> {
+    await press(item('save'));
+    await page.getByText(words('saved.onDevice'), { exact: true }).or(page.getByText(words('saved.received'), { exact: true })).first().waitFor();
+  }
+
+  /** Fills and saves the whole handover on one page, as on a desktop. */
+  async function onOnePage(plate: string, place: string): Promise<void> {
+    await people(plate, place);
+    await counterAndFuel();
+    await press(words('damages.none'));
+    await additionalFields();
+    await couldNotSign('From', 'refused');
+    await couldNotSign('To', 'did-not-wait');
+    await press(words('terms.read'));
+    await acceptTerms();
+    await save();
+  }
+
+  return {
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    next: () => press(item('next')),
+  };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
+import type { Language } from '../../../src/contract/languages.ts';
+import type { DemoLogin } from './app.ts';
+import { browserOptions, tabletSize } from './browser.ts';
+
+export const screens = {
+  desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
+  tablet: { viewport: tabletSize, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>;
+
+export type ScreenOptions = { readonly login?: DemoLogin; readonly language?: Language; readonly screen?: keyof typeof screens };
+
+const locales: Record<Language, string> = { pl: 'pl-PL', de: 'de-DE', en: 'en-GB' };
+
+/** Browser locale of a language. */
+export function localeOf(language: Language): string {
+  return locales[language];
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions);
+}
+
+/** Opens a logged-in page in a new browser context; the language is set before the app starts. */
+export async function openScreen(browser: Browser, url: string, { login = 'driver', language = 'pl', screen = 'desktop' }: ScreenOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ...screens[screen], locale: locales[language], timezoneId: 'Europe/Warsaw', permissions: ['camera'], reducedMotion: 'reduce' });
+  await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator('input[autocomplete="username"]').fill(login);
+  await page.locator('input[type="password"]').fill('demo');
+  await page.locator('input[type="password"]').press('Enter');
+  try {
+    // The login screen has a navigation, too (languages), so wait for the login to disappear first.
+    await page.locator('input[type="password"]').waitFor({ state: 'detached' });
+    await page.getByRole('navigation').first().waitFor();
+  } catch (error) {
+    await takeScreenshot(page, `login of ${login}`);
+    throw error;
+  }
+  return page;
+}
+
+/** Texts of a locale namespace; `words('a.b')` returns the text under `a.b`, with `{{name}}` replaced by its value. */
+export function localeTexts(language: Language, namespace: string): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const texts: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8'));
+  return (key, values = {}) => {
+    let found: unknown = texts;
+    for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+    if (typeof found !== 'string') throw new Error(`${language}/${namespace} has no text ${key}`);
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+/** Descriptions of touch targets within the locator whose width or height is below `least` pixels. */
+export async function smallTargets(within: Locator, minSize: number): Promise<string[]> {
+  return within.locator('button, a[href], input, textarea, [role="tab"], label:has(input)').evaluateAll((elements, smallest) => {
+    const shown = elements.filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
+    });
+    return shown.flatMap((element) => {
+      // The target of a field is its whole frame, of a checkbox its whole label.
+      const whole = element.closest('label') ?? (element.matches('input') ? element.closest('[role="group"]') : null) ?? element;
+      const { width, height } = whole.getBoundingClientRect();
+      const isLarge = Math.round(width) >= smallest && Math.round(height) >= smallest;
+      return isLarge ? [] : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
+    });
+  }, minSize);
+}
+
+/** Whether the page scrolls horizontally. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+/** Saves a screenshot to `test-results`, for the analysis of a failed test. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png` }).catch(() => undefined);
+}

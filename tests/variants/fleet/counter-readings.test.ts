@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { submitLogin } from '../../support/browser/app.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
+
+type Reading = { readonly Id: number; readonly Vehicle: string; readonly CounterState: number; readonly Comments: string };
+
+const setup = setupBrowserTests(() => startDemo());
+const listPath = '/vehicle-counter/list';
+
+async function listReadings(plate: string): Promise<Reading[]> {
+  const filter = encodeURIComponent(`Vehicle eq '${plate}' and Comments eq 'Parking -2'`);
+  return (await setup.backend.get<{ value: Reading[] }>(`/api/ODataVehicleCounter?$filter=${filter}&$count=true`)).value;
+}
+
+test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent once', async () => {
+  const page = await setup.openOffline();
+  await page.goto(`${setup.network.url}${listPath}`);
+  await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
+  const first = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first();
+  await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.getByRole('combobox', { name: /pojazd/i }).fill(setup.plate);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('900001');
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Parking -2');
+  await page.reload();
+  await page.getByText('Przywrócono niezapisane zmiany.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Parking -2');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  // A reading far above the last one asks for confirmation.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+
+  await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Parking -2' });
+  await row.getByRole('link', { name: setup.plate }).waitFor();
+  expect(await row.textContent()).not.toContain('local-');
+  await row.getByText('Na tym urządzeniu').waitFor();
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+  expect(await draftOf(page, 'driver')).toBeNull();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+  expect(await listReadings(setup.plate)).toMatchObject([{ Vehicle: setup.plate, CounterState: 900_001 }]);
+});
+
+test('[R-065] a draft survives power loss and is offered again', async () => {
+  const page = await setup.openOffline();
+  await page.goto(`${setup.network.url}${listPath}`);
+  await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Bateria 2%');
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Bateria 2%');
+  await setup.tablet.kill();
+
+  const context = await setup.tablet.open();
+  const reopened = context.pages()[0] ?? (await context.newPage());
+  await context.setOffline(true);
+  await reopened.goto(`${setup.network.url}${listPath}`);
+  await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await reopened.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
+  await reopened.getByRole('link', { name: 'Kontynuuj' }).or(reopened.getByRole('button', { name: 'Kontynuuj' })).click();
+  await reopened.getByText('Przywrócono niezapisane zmiany.').waitFor();
+  expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
+});
+
+test('[R-063] [R-086] [R-108] a rejected reading opens at its field for correction', async () => {
+  const page = await setup.openOffline();
+  await page.goto(`${setup.network.url}${listPath}`);
+  await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await page.getByRole('combobox', { name: /pojazd/i }).fill(setup.plate);
+  await page.getByRole('option', { name: setup.plate }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('1');
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+
+  await page.goto(`${setup.network.url}/sync`);
+  await page.getByRole('main').getByRole('link', { name: 'Popraw' }).click();
+  const state = page.getByRole('textbox', { name: /Stan licznika/ });
+  await page.locator('[data-field="CounterState"]').getByText(/Wartość nie może być mniejsza niż/).waitFor();
+  await expect.poll(() => state.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await state.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[data-field]:has([aria-invalid="true"])').count()).toBe(1);
+  await state.fill('900002');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+
+  const [reading] = await listReadings(setup.plate);
+  expect(reading).toMatchObject({ CounterState: 900_002 });
+  await page.goto(`${setup.network.url}/vehicle-counter/item/${reading?.Id}`);
+  await page.getByText('Historia zmian').click();
+  const entry = page.locator('details').getByRole('listitem');
+  await entry.getByText('Utworzono').waitFor();
+  await entry.getByText(/to urządzenie/).waitFor();
+  await entry.getByText(setup.plate).waitFor();
+  await entry.getByText(/900.?002 km/).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Historia zmian').click();
+  await page.getByText('Historię zmian przechowuje firma.').waitFor();
+});
+
+test('[R-040] [R-012] read-only users see a reading without edit controls', async () => {
+  const context = await setup.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const [reading] = (await setup.backend.get<{ value: Reading[] }>('/api/ODataVehicleCounter?$top=1&$orderby=Id desc&$count=true')).value;
+  await page.goto(`${setup.network.url}/vehicle-counter/item/${reading?.Id}`);
+  await submitLogin(page, 'viewer');
+  await page.getByText('Data i godzina odczytu').waitFor();
+  await page.getByText(reading?.Vehicle ?? '').waitFor();
+  expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
+  await page.goto(`${setup.network.url}${listPath}`);
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('link', { name: 'Wpisz stan licznika' }).count()).toBe(0);
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { startDemo } from '../../support/backend/demo.ts';
+import { watchErrors } from '../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { photoHashesOf } from '../../support/browser/device-state.ts';
+import { handoverPlace } from '../../support/browser/handover-form.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
+
+/** Creates the PDF protocol of the open handover in a language, downloads it and extracts its text. */
+async function downloadProtocol(page: Page, language: string): Promise<Protocol> {
+  await page.getByRole('button', { name: 'Protokół PDF' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
+  await dialog.getByRole('radio', { name: language }).click();
+  await dialog.getByRole('button', { name: 'Utwórz protokół' }).click();
+  const link = dialog.getByRole('link', { name: 'Zapisz plik' });
+  await link.waitFor({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
+  await dialog.getByRole('button', { name: 'Zamknij' }).click();
+  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
+}
+
+test('[R-101] [R-102] creates the protocol offline in any language, later numbered', async () => {
+  const page = await setup.openOffline();
+  const errors = watchErrors(page);
+  await setup.handOver(page, { photos: 1 });
+  const [hash = ''] = await photoHashesOf(page, 'driver');
+
+  const german = await downloadProtocol(page, 'Deutsch');
+  expect(german.name).toMatch(/^uebergabeprotokoll-vorlaeufig-[0-9A-F]{8}\.pdf$/);
+  const provisional = german.name.slice(-12, -4);
+  for (const text of [
+    'Übergabeprotokoll',
+    `Vorläufige Nr. ${provisional}`,
+    'Gilt, bis das Unternehmen eine Nummer vergibt',
+    setup.plate,
+    handoverPlace,
+    '999.999 km',
+    'Rysa na drzwiach',
+    'Nie działa prawe światło mijania',
+    `SHA-256 ${hash.slice(0, 16)}…`,
+    'Bedingungen angenommen (Sprache PL)',
+    'Unterschriften',
+    'Siegel des unterschriebenen Inhalts',
+    `Seite ${german.pages} von ${german.pages}`,
+  ]) {
+    expect(german.text).toContain(text);
+  }
+  expect(errors).toEqual([]);
+
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const number = await setup.backend.confirm(saved?.Id);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
+  await page.getByRole('heading', { name: number }).waitFor();
+  // The seal is recomputed from the data that the backend returned.
+  await page.getByText('Bez zmian od podpisania').waitFor();
+  const polish = await downloadProtocol(page, 'Polski');
+  expect(polish.name).toBe(`protokol-${number.replaceAll('/', '-')}.pdf`);
+  expect(polish.text).toContain('Protokół zdawczo-odbiorczy');
+  expect(polish.text).toContain(`Nr ${number}`);
+  expect(polish.text).toContain(`Numer tymczasowy: ${provisional}`);
+  expect(polish.text).toContain(`SHA-256 ${hash.slice(0, 16)}…`);
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemo, type Demo } from '../../support/backend/demo.ts';
+import { BackendClient } from '../../support/backend/backend-client.ts';
+import { readWorkbook } from '../../support/fixtures/read-workbook.ts';
+import { openScreen, launchBrowser } from '../../support/browser/screen.ts';
+
+let demo: Demo;
+let browser: Browser;
+let backend: BackendClient;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchBrowser();
+  backend = await BackendClient.of(demo);
+});
+afterAll(async () => {
+  await browser.close();
+  await demo.stop();
+});
+
+test('[R-112] imports vehicles after a dry run; users without the right see no import', async () => {
+  const [existing] = await backend.vehicles();
+  const page = await openScreen(browser, demo.url, { login: 'admin' });
+  await page.goto(`${demo.url}/vehicle/list`);
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  await chooseFile(page, `Nr rejestracyjny;Marka;Rok produkcji\n${existing?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`);
+  await page.getByText('3 błędne komórki').waitFor();
+  const errorRows = page.getByRole('dialog').getByRole('row');
+  expect((await errorRows.allTextContents()).slice(1)).toEqual([
+    `A2Nr rejestracyjny${existing?.RegistrationNumber}Taki wpis już istnieje.`,
+    'C3Rok produkcjirokPodaj liczbę.',
+    'A4Nr rejestracyjnyZZ 00001Ta wartość jest już w wierszu 3 tego pliku.',
+  ]);
+  await chooseFile(page, 'Nr rejestracyjny;Marka;Rok produkcji\nZZ 00001;Škoda;2024\nZZ 00002;Škoda;2025\n');
+  // The backend found an error that the device could not: the answer `false` is shown as a failure.
+  await page.route('**/Vehicle/Import', (route) => route.fulfill({ json: false }));
+  await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
+  await page.getByText('Import nie powiódł się i nic nie zapisano.', { exact: false }).waitFor();
+  expect(await page.getByText('Zaimportowano').count()).toBe(0);
+  await page.unroute('**/Vehicle/Import');
+  await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
+  await page.getByText('Zaimportowano 2 wiersze.').waitFor();
+  const filter = encodeURIComponent("startswith(RegistrationNumber,'ZZ 0000')");
+  expect((await backend.get<{ value: unknown[] }>(`/api/ODataVehicle?$filter=${filter}&$orderby=RegistrationNumber`)).value).toMatchObject([
+    { RegistrationNumber: 'ZZ 00001', ProductionYear: 2024 },
+    { RegistrationNumber: 'ZZ 00002', ProductionYear: 2025 },
+  ]);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  await page.getByText('Ta czynność wymaga połączenia').waitFor();
+  await page.context().close();
+
+  const viewer = await openScreen(browser, demo.url, { login: 'viewer' });
+  await viewer.goto(`${demo.url}/vehicle/list`);
+  await viewer.getByRole('row').nth(1).waitFor();
+  expect(await viewer.getByRole('button', { name: 'Importuj' }).count()).toBe(0);
+  await viewer.context().close();
+});
+
+test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search finds', async () => {
+  const [vehicle] = await backend.vehicles();
+  const plate = vehicle?.RegistrationNumber ?? '';
+  const page = await openScreen(browser, demo.url, { login: 'manager' });
+  await page.goto(`${demo.url}/vehicle/list?search=${encodeURIComponent(plate)}`);
+  await page.getByRole('row').filter({ hasText: plate }).first().waitFor();
+  const excelRequest = page.waitForRequest((request) => request.url().includes('/api/Vehicle/GenerateExcel'));
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  expect(new URL((await excelRequest).url()).searchParams.get('searchValue')).toBe(plate);
+  const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
+  const valuesOf = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)]);
+  const { value } = await backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(`/api/ODataVehicle?data=${encodeURIComponent(plate)}`);
+  expect(valuesOf('Nr rejestracyjny').map((cell) => cell?.value)).toEqual(value.map((row) => row.RegistrationNumber));
+  expect(valuesOf('Przebieg (km)').map((cell) => [cell?.type, cell?.value])).toEqual(value.map((row) => ['number', row.VehicleMileage]));
+  await page.context().close();
+});
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({ name: 'pojazdy.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+test('icon buttons show a tooltip on hover and focus, and hide it afterwards', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop' });
+  const button = page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' });
+  const hint = page.getByRole('tooltip').filter({ hasText: 'Przejdź do (Ctrl+K)' });
+  await button.hover();
+  await hint.waitFor();
+  await page.mouse.move(10, 700);
+  await hint.waitFor({ state: 'detached' });
+
+  // The language button follows the tested button in the tab order.
+  await page.getByRole('main').locator('a').first().focus();
+  await page.getByRole('button', { name: 'Język' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await hint.waitFor();
+  await page.keyboard.press('Escape');
+  await hint.waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Przejdź do' }).waitFor();
+  expect(setup.errors).toEqual([]);
+});

@@ -1,0 +1,324 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
+import { type Tablet } from '../../support/browser/browser.ts';
+import { chooseVehicle, enterDateTime, readDateTime, offeredPlates, pressSave, vehicleField } from '../../support/browser/booking-form.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { outboxOf, readStore } from '../../support/browser/device-state.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
+
+type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
+type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
+
+const listPath = '/rental-document/list';
+
+const setup = setupBrowserTests(() => startDemo());
+/** Tablets opened by a test, one per user. */
+const tablets: Tablet[] = [];
+let vehicles: number[] = [];
+let rentalDocument: Document;
+
+beforeAll(async () => {
+  vehicles = (await setup.backend.vehicles()).map(({ Id }) => Id);
+});
+afterEach(() => Promise.all(tablets.splice(0).map((desk) => desk.remove())));
+
+beforeEach(async () => {
+  const time = { StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
+  const id = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicles.pop(), ...time });
+  rentalDocument = await readRecord(id);
+});
+
+test('[R-032] [R-012] two users approve a record; a read-only user is refused', async () => {
+  const viewer = await openAs('viewer');
+  await openRecord(viewer);
+  await viewer.getByText('Początek').waitFor();
+  expect(await viewer.getByRole('button', { name: /Zatwierdź|Unieważnij|Usuń|Zapisz/ }).count()).toBe(0);
+  expect(await statusesOfCalls('viewer', ['Preconfirm', 'Confirm', 'Discard', 'Delete'])).toEqual([403, 403, 403, 403]);
+
+  const manager = await openAs('manager');
+  await openList(manager);
+  expect(await toneOf(manager)).toBeNull();
+  await chooseAction(manager, 'Zatwierdź wstępnie');
+  await confirmDialog(manager, 'Zatwierdź wstępnie');
+  await manager.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await waitForSync(manager);
+  await expect.poll(() => toneOf(manager)).toBe('info');
+  expect(await listActions(manager)).toEqual(['Edytuj', 'Usuń']);
+  expect(await statusesOfCalls('manager', ['Confirm', 'Discard'])).toEqual([403, 403]);
+
+  const admin = await openAs('admin');
+  await openRecord(admin);
+  await admin.getByLabel('Wstępnie zatwierdził(a)').waitFor();
+  expect(await admin.getByLabel('Wstępnie zatwierdził(a)').inputValue()).toBe((await readRecord(rentalDocument.Id))['PreconfirmedBy']);
+  await admin.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
+  await confirmDialog(admin, 'Zatwierdź');
+  await admin.getByText('Dokument zatwierdzony.').waitFor();
+  await waitForSync(admin);
+  await admin.getByLabel('Zatwierdził(a)', { exact: true }).waitFor();
+  await openList(admin);
+  await expect.poll(() => toneOf(admin)).toBe('success');
+  expect(await readRecord(rentalDocument.Id)).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true });
+});
+
+test('[R-107] [R-032] discards a record offline with a reason; it becomes read-only', async () => {
+  const page = await openAs('admin');
+  await waitUntilOfflineReady(page);
+  await openList(page);
+  await page.context().setOffline(true);
+  await chooseAction(page, 'Unieważnij');
+  await page.getByLabel('Powód (nieobowiązkowo)').fill('Klient zrezygnował');
+  await confirmDialog(page, 'Unieważnij');
+  await expect.poll(async () => row(page).textContent()).toContain('Na tym urządzeniu');
+  expect(await readRecord(rentalDocument.Id)).toMatchObject({ IsDiscarded: false });
+  await page.context().setOffline(false);
+  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient zrezygnował' });
+  await expect.poll(() => toneOf(page), { timeout: 30_000 }).toBe('danger');
+  expect(await listActions(page)).toEqual(['Usuń']);
+  await openRecord(page);
+  await page.getByText('Klient zrezygnował').waitFor();
+  await page.getByText('Unieważnił(a)').waitFor();
+  expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
+});
+
+test('[R-026] with `colorByStatus` the status sets the row color; discarded stays red', async () => {
+  const page = await openAs('admin');
+  await page.context().route('**/config.json', (route) => route.fulfill({ json: { colorByStatus: true } }));
+  const tones: (string | null)[] = [];
+  for (const StatusId of [-3_760_001, -3_760_002, -3_760_003]) {
+    await setup.backend.change('/RentalDocument/CreateOrUpdate', { ...rentalDocument, StatusId });
+    await openList(page);
+    await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][tones.length]);
+    await expect.poll(() => toneOf(page)).not.toBeNull();
+    tones.push(await toneOf(page));
+  }
+  await setup.backend.change(`/RentalDocument/Discard/${rentalDocument.Id}`, null);
+  await openList(page);
+  await expect.poll(() => toneOf(page)).toBe('danger');
+  expect(tones).toEqual(['neutral', 'info', 'success']);
+});
+
+test('[R-032] a pickup or return status fills in its time from the page’s clock', async () => {
+  const page = await openAs('manager');
+  const [pickedUp, returned] = [30, 95].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await page.clock.setFixedTime(pickedUp!);
+  await openRecord(page);
+  await chooseOption(page, 'StatusId', 'Realizowany');
+  await expect.poll(() => readDateTime(page.getByRole('main'), 'PickupDate')).toBe(formatAsShown(pickedUp!));
+  await page.clock.setFixedTime(returned!);
+  await chooseOption(page, 'StatusId', 'Zakończony');
+  await expect.poll(() => readDateTime(page.getByRole('main'), 'ReturnDate')).toBe(formatAsShown(returned!));
+  expect(await readDateTime(page.getByRole('main'), 'PickupDate')).toBe(formatAsShown(pickedUp!));
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!), ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!) });
+});
+
+test('[R-032] [R-071] a record created from a booking takes its vehicle and times', async () => {
+  const filter = encodeURIComponent('IsRejected eq false and IsRejectedByDriver eq false');
+  const bookings = (await setup.backend.get<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
+  const bookedRentals = (await setup.backend.get<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
+  const booking = bookings.find(({ Id }) => !bookedRentals.some(({ BookingId }) => BookingId === Id));
+  const page = await openAs('admin');
+  await waitUntilOfflineReady(page);
+  await page.goto(`${setup.network.url}/rental-document/item`);
+  const field = page.locator('[data-field="BookingId"]').getByRole('combobox');
+  await field.fill(booking?.Number ?? '');
+  await page.getByRole('option', { name: booking?.Number ?? '' }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect.poll(() => page.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(booking?.RegistrationNumber);
+  await chooseOption(page, 'StatusId', 'Realizowany');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  const savedRentals = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
+  await expect.poll(savedRentals, { timeout: 30_000 }).toMatchObject([expected]);
+  expect(await readRecord((await savedRentals())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+});
+
+test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates resolve it', async () => {
+  const [VehicleId] = vehicles.splice(0, 1);
+  const { RegistrationNumber: plate = '' } = (await setup.backend.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
+  const page = await setup.openAs('admin', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Wypożyczenia', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowe wypożyczenie', exact: true }).click();
+  await vehicleField(page).waitFor();
+  await enterDateTime(page, 'EndDate', '2032-05-05T16:00');
+  await enterDateTime(page, 'StartDate', '2032-05-03T08:00');
+  await chooseVehicle(page, plate);
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
+  await pressSave(page);
+  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  const otherRentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
+  const findCreated = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
+  expect(await findCreated()).toEqual([]);
+  await page.goto(`${setup.network.url}${listPath}`);
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
+  expect(await vehicleField(page).inputValue()).toBe(plate);
+  // The start is entered first: a range that includes the other booking would clear the vehicle field.
+  await enterDateTime(page, 'StartDate', '2032-05-07T08:00');
+  await enterDateTime(page, 'EndDate', '2032-05-08T16:00');
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
+  expect(await findCreated()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
+  expect(await readRecord(otherRentalId)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
+});
+
+test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisions', async () => {
+  const [VehicleId] = vehicles.splice(0, 1);
+  const { RegistrationNumber: plate = '' } = (await setup.backend.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
+  const bookDay = (bookedDay: string) => setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${bookedDay}T00:00:00`, EndDate: `${bookedDay}T23:00:00` });
+  await bookDay('2034-05-06');
+  const page = await setup.openAs('admin', { path: '/rental-document/item', screen: 'desktop' });
+  await vehicleField(page).waitFor();
+  await enterDateTime(page, 'EndDate', '2034-05-04T16:00');
+  await enterDateTime(page, 'StartDate', '2034-05-03T08:00');
+  await chooseVehicle(page, plate);
+  await enterDateTime(page, 'EndDate', '2034-05-06T12:00');
+  await page.getByText(`${plate}: niedostępne w wybranym terminie`).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe('');
+  await enterDateTime(page, 'EndDate', '2034-05-04T16:00');
+  await expect.poll(() => offeredPlates(page, plate)).toEqual([plate]);
+  await chooseVehicle(page, plate);
+
+  await bookDay('2034-05-03');
+  await pressSave(page);
+  const start = page.locator('[data-field="StartDate"]');
+  await start.getByText('Wybrany termin koliduje z inną rezerwacją.').waitFor();
+  expect(await outboxOf(page, 'admin')).toEqual([]);
+
+  // Simulates a booking made between the collision check and the save.
+  const noCollision = { status: 200, headers: { 'Content-Type': 'application/json' }, body: 'false' };
+  setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? noCollision : 'pass'));
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
+  expect(setup.network.requests.filter(({ path }) => path === '/RentalDocument/CreateOrUpdate')).toHaveLength(1);
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await start.getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
+  expect(await vehicleField(page).inputValue()).toBe(plate);
+});
+
+test('[R-108] [R-012] a deleted record’s URL shows its history to users who may read', async () => {
+  await setup.backend.change(`/RentalDocument/Delete/${rentalDocument.Id}`, null);
+  const page = await setup.openAs('viewer', { path: `/rental-document/item/${rentalDocument.Id}`, screen: 'desktop' });
+  await page.getByText('Tego dokumentu nie ma na urządzeniu').waitFor();
+  await page.getByRole('heading', { name: 'Historia' }).click();
+  const removal = page.getByRole('listitem').filter({ hasText: 'Usunięto' });
+  await removal.getByText(rentalDocument.Number).waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
+});
+
+test('[R-032] a record cancelled by its driver says so on the read-only screen', async () => {
+  await runStatement(setup.demo.databaseUrl, `UPDATE rental_document SET "IsRejectedByDriver" = true WHERE "Id" = ${rentalDocument.Id}`);
+  const page = await openAs('manager');
+  await openRecord(page);
+  await page.getByRole('heading', { name: `Wypożyczenie ${rentalDocument.Number}` }).waitFor();
+  await page.getByText('Anulowany przez kierowcę').waitFor();
+  expect(await page.getByRole('button', { name: /Zapisz|Zatwierdź/ }).count()).toBe(0);
+});
+
+test('[R-065] a draft survives a status change, and is reported once it is read-only', async () => {
+  const admin = await openAs('admin');
+  await openRecord(admin);
+  const comments = admin.locator('[data-field="Comments"] textarea');
+  await comments.fill('Odbiór po godzinach');
+  await expect.poll(() => readStore(admin, 'admin', 'drafts')).toHaveLength(1);
+  await openList(admin);
+  await chooseAction(admin, 'Zatwierdź wstępnie');
+  await confirmDialog(admin, 'Zatwierdź wstępnie');
+  await admin.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await openRecord(admin);
+  await expect.poll(() => comments.inputValue()).toBe('Odbiór po godzinach');
+
+  await openList(admin);
+  await chooseAction(admin, 'Unieważnij');
+  await confirmDialog(admin, 'Unieważnij');
+  await waitForSync(admin);
+  await openRecord(admin);
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor();
+  await admin.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await confirmDialog(admin, 'Odrzuć zmiany');
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor({ state: 'detached' });
+  expect(await readStore(admin, 'admin', 'drafts')).toEqual([]);
+});
+
+async function openAs(login: DemoLogin): Promise<Page> {
+  const desk = await setup.newTablet();
+  tablets.push(desk);
+  return setup.openAs(login, { screen: 'desktop', tablet: desk });
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${setup.network.url}${listPath}?search=${encodeURIComponent(rentalDocument.Number)}`);
+  await row(page).waitFor();
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await page.goto(`${setup.network.url}/rental-document/item/${rentalDocument.Id}`);
+}
+
+function formatAsShown(instant: Date): string {
+  const [date, time] = toWireDateTimeIn('Europe/Warsaw', instant).split('T');
+  return `${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`;
+}
+
+function row(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.locator(`a[href="/rental-document/item/${rentalDocument.Id}"]`) });
+}
+
+function toneOf(page: Page): Promise<string | null> {
+  return row(page).getAttribute('data-tone');
+}
+
+/** Names of the row's menu actions; closes the menu again. */
+async function listActions(page: Page): Promise<string[]> {
+  await row(page).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  // Some menu items also show their keyboard shortcut.
+  const names = (await page.getByRole('menuitem').allTextContents()).map((text) => text.replace(/Del$/, ''));
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  return names;
+}
+
+async function chooseAction(page: Page, action: string): Promise<void> {
+  await row(page).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function confirmDialog(page: Page, label: string): Promise<void> {
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: label, exact: true }).click();
+}
+
+async function chooseOption(page: Page, field: string, label: string): Promise<void> {
+  const box = page.locator(`[data-field="${field}"]`).getByRole('combobox');
+  await box.fill(label);
+  await page.getByRole('option', { name: label }).waitFor();
+  await box.press('ArrowDown');
+  await box.press('Enter');
+}
+
+async function waitForSync(page: Page): Promise<void> {
+  await page.getByText('Wszystko wysłane').waitFor({ timeout: 30_000 });
+}
+
+function readRecord(id: number): Promise<Document> {
+  return setup.backend.get<Document>(`/RentalDocument/Get/?id=${id}`);
+}
+
+/** HTTP statuses of calls that the app does not offer this user. */
+async function statusesOfCalls(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
+  const login = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const postCall = (call: string) => fetch(`${setup.demo.url}/RentalDocument/${call}/${rentalDocument.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  return Promise.all(calls.map(async (call) => (await postCall(call)).status));
+}

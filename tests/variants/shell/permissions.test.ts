@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { handoverRow, mainMenuTexts } from '../../support/browser/app.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { newestUnconfirmed } from '../../support/backend/backend-client.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
+  const page = await setup.openAs('viewer', { screen: 'desktop' });
+  // The company files link appears once the files have been counted.
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(setup.backend)).waitFor();
+  expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});
+
+test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop' });
+  // The company files link appears once the files have been counted.
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(setup.backend))
+    .getByRole('button', { name: 'Czynności' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Pracownicy' }).click();
+  await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
+  await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
