@@ -21,14 +21,14 @@ export function RecordRoute() {
   if (!declaration) return <Redirect href="/" />;
   if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
   if (id === undefined) {
-    if (!declaration.item || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
+    if (!declaration.recordScreen || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
     // The query is kept: the address of a vehicle sticker names the vehicle in it.
     return <Redirect href={`${recordPath(declaration.entity, newLocalKey())}${location.search}`} />;
   }
   const key = toRecordKey(id);
   if (key === null) return <Redirect href={listPath(declaration.entity)} />;
   // A row without a server key is read-only: show the values of the list.
-  return declaration.item && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
+  return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
 }
 
 function OpenRecord({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {

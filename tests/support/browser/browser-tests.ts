@@ -72,7 +72,7 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
   return Object.assign(fixtures, {
     openAs,
     newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [hostRuleFor(proxy), ...flags] }),
-    inTheCarPark: async () => {
+    openOffline: async () => {
       const page = await openAs('driver', { path: '/' });
       await waitUntilOfflineReady(page);
       await page.context().setOffline(true);
