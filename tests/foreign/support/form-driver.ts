@@ -6,6 +6,16 @@ import { acceptTerms, enterDateTime, pressSave } from '../../support/browser/boo
 export function formDriver(page: Page) {
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
 
+  /** Opens a combo box; choices that arrive meanwhile may close it again. */
+  async function openList(button: Locator): Promise<void> {
+    const option = page.getByRole('option').first();
+    const isOpen = async () => {
+      if (!(await option.isVisible())) await button.click();
+      return option.isVisible();
+    };
+    await expect.poll(isOpen, { interval: 1_000 }).toBe(true);
+  }
+
   /** Types into a combo box and picks the first match; types again when the list is refetched meanwhile. */
   async function choose(name: string, text: string): Promise<void> {
     const box = field(name).getByRole('combobox');
@@ -35,8 +45,7 @@ export function formDriver(page: Page) {
       const input = one.locator('input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not([type="file"]), textarea').first();
       if ((await input.count()) === 0 || !(await isRequired(input)) || (await input.inputValue()) !== '') continue;
       if ((await input.getAttribute('role')) === 'combobox') {
-        await one.getByRole('button').first().click();
-        await page.getByRole('option').first().waitFor();
+        await openList(one.getByRole('button').first());
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await expect.poll(() => input.inputValue()).not.toBe('');
