@@ -19,119 +19,118 @@ const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, 
  */
 export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): Expression {
   if (text.length > MAX_FILTER_LENGTH) throw new GridQueryError('$filter', MAX_FILTER_LENGTH, `longer than ${MAX_FILTER_LENGTH} characters`);
-  const tokens = tokenize(text);
-  let index = 0;
-  let depth = 0;
-
-  const peek = (): Token => tokens[index] as Token;
-  const fail = (message: string): never => {
-    throw new GridQueryError('$filter', peek().position, message);
-  };
-  const take = (): Token => tokens[index++] as Token;
-  const expect = (punctuation: string): void => {
-    if (peek().kind !== 'punctuation' || peek().text !== punctuation) fail(`expected "${punctuation}"`);
-    index++;
-  };
-
-  const result = parseBinary(1);
-  if (peek().kind !== 'end') fail(`unexpected "${peek().text}"`);
+  const parser: Parser = { tokens: tokenize(text), wallTime, index: 0, depth: 0 };
+  const result = parseBinary(parser, 1);
+  if (peek(parser).kind !== 'end') fail(parser, `unexpected "${peek(parser).text}"`);
   return result;
+}
 
-  function parseBinary(lowest: number): Expression {
-    if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
-    let left = parseUnary();
-    for (;;) {
-      const token = peek();
-      const binding = token.kind === 'word' ? precedence.get(token.text) : undefined;
-      if (binding === undefined || binding < lowest) break;
-      index++;
-      left =
-        token.text === 'in'
-          ? { kind: 'in', operand: left, values: parseValues() }
-          : { kind: 'binary', operator: token.text as BinaryOperator, left, right: parseBinary(binding + 1) };
-    }
-    depth--;
-    return left;
-  }
+/** `index`: the next token. `depth`: open nestings. */
+type Parser = { readonly tokens: readonly Token[]; readonly wallTime: WallTime; index: number; depth: number };
 
-  function parseUnary(): Expression {
-    if (peek().kind === 'word' && peek().text === 'not') {
-      index++;
-      if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
-      const operand = parseUnary();
-      depth--;
-      return { kind: 'not', operand };
-    }
-    if (peek().kind === 'punctuation' && peek().text === '-') {
-      index++;
-      if (++depth > MAX_FILTER_DEPTH) fail(`nested deeper than ${MAX_FILTER_DEPTH}`);
-      const right = parseUnary();
-      depth--;
-      return { kind: 'binary', operator: 'sub', left: { kind: 'literal', value: 0 }, right };
-    }
-    return parsePrimary();
+function parseBinary(parser: Parser, lowest: number): Expression {
+  descend(parser);
+  let left = parseUnary(parser);
+  for (;;) {
+    const token = peek(parser);
+    const binding = token.kind === 'word' ? precedence.get(token.text) : undefined;
+    if (binding === undefined || binding < lowest) break;
+    parser.index++;
+    left =
+      token.text === 'in'
+        ? { kind: 'in', operand: left, values: parseList(parser, parseLiteral) }
+        : { kind: 'binary', operator: token.text as BinaryOperator, left, right: parseBinary(parser, binding + 1) };
   }
+  parser.depth--;
+  return left;
+}
 
-  function parsePrimary(): Expression {
-    const token = peek();
-    if (token.kind === 'punctuation' && token.text === '(') {
-      index++;
-      const inner = parseBinary(1);
-      expect(')');
-      return inner;
-    }
-    if (token.kind === 'word' && !literalWords.has(token.text)) return parseWord(take());
-    return { kind: 'literal', value: parseLiteral() };
-  }
+function parseUnary(parser: Parser): Expression {
+  const token = peek(parser);
+  const isNot = token.kind === 'word' && token.text === 'not';
+  if (!isNot && !isNext(parser, '-')) return parsePrimary(parser);
+  parser.index++;
+  descend(parser);
+  const operand = parseUnary(parser);
+  parser.depth--;
+  return isNot ? { kind: 'not', operand } : { kind: 'binary', operator: 'sub', left: { kind: 'literal', value: 0 }, right: operand };
+}
 
-  function parseWord(word: Token): Expression {
-    if (peek().kind === 'punctuation' && peek().text === '(') {
-      if (word.text !== 'now' && !Object.hasOwn(functionArity, word.text)) {
-        throw new GridQueryError('$filter', word.position, `unknown function "${word.text}"`);
-      }
-      return parseCall(word.text as FunctionName | 'now', word.position);
-    }
-    if (precedence.has(word.text)) throw new GridQueryError('$filter', word.position, `unexpected "${word.text}"`);
-    return { kind: 'field', name: word.text };
+function parsePrimary(parser: Parser): Expression {
+  if (isNext(parser, '(')) {
+    parser.index++;
+    const inner = parseBinary(parser, 1);
+    expect(parser, ')');
+    return inner;
   }
+  const token = peek(parser);
+  if (token.kind !== 'word' || literalWords.has(token.text)) return { kind: 'literal', value: parseLiteral(parser) };
+  parser.index++;
+  return parseWord(parser, token);
+}
 
-  function parseCall(name: FunctionName | 'now', position: number): Expression {
-    expect('(');
-    if (name === 'now') {
-      expect(')');
-      return { kind: 'literal', value: { date: wallTime(new Date()) } };
-    }
-    const operands: Expression[] = [parseBinary(1)];
-    while (peek().kind === 'punctuation' && peek().text === ',') {
-      index++;
-      operands.push(parseBinary(1));
-    }
-    expect(')');
-    const [fewest, most] = functionArity[name];
-    if (operands.length < fewest || operands.length > most) {
-      throw new GridQueryError('$filter', position, `"${name}" takes ${[...new Set([fewest, most])].join(' or ')} operands`);
-    }
-    return { kind: 'call', name, operands };
+function parseWord(parser: Parser, { text, position }: Token): Expression {
+  if (!isNext(parser, '(')) {
+    if (precedence.has(text)) throw new GridQueryError('$filter', position, `unexpected "${text}"`);
+    return { kind: 'field', name: text };
   }
+  if (text === 'now') {
+    parser.index++;
+    expect(parser, ')');
+    return { kind: 'literal', value: { date: parser.wallTime(new Date()) } };
+  }
+  if (!Object.hasOwn(functionArity, text)) throw new GridQueryError('$filter', position, `unknown function "${text}"`);
+  return parseCall(parser, text as FunctionName, position);
+}
 
-  function parseValues(): LiteralValue[] {
-    expect('(');
-    const values = [parseLiteral()];
-    while (peek().kind === 'punctuation' && peek().text === ',') {
-      index++;
-      values.push(parseLiteral());
-    }
-    expect(')');
-    return values;
+function parseCall(parser: Parser, name: FunctionName, position: number): Expression {
+  const operands = parseList(parser, (inner) => parseBinary(inner, 1));
+  const [fewest, most] = functionArity[name];
+  if (operands.length < fewest || operands.length > most) {
+    throw new GridQueryError('$filter', position, `"${name}" takes ${[...new Set([fewest, most])].join(' or ')} operands`);
   }
+  return { kind: 'call', name, operands };
+}
 
-  function parseLiteral(): LiteralValue {
-    const token = peek();
-    const value = valueOf(token, wallTime);
-    if (value === undefined) return fail(token.kind === 'end' ? 'unexpected end' : `unexpected "${token.text}"`);
-    index++;
-    return value;
+function parseList<Item>(parser: Parser, parseItem: (parser: Parser) => Item): Item[] {
+  expect(parser, '(');
+  const items = [parseItem(parser)];
+  while (isNext(parser, ',')) {
+    parser.index++;
+    items.push(parseItem(parser));
   }
+  expect(parser, ')');
+  return items;
+}
+
+function parseLiteral(parser: Parser): LiteralValue {
+  const token = peek(parser);
+  const value = valueOf(token, parser.wallTime);
+  if (value === undefined) return fail(parser, token.kind === 'end' ? 'unexpected end' : `unexpected "${token.text}"`);
+  parser.index++;
+  return value;
+}
+
+function peek({ tokens, index }: Parser): Token {
+  return tokens[index] as Token;
+}
+
+function isNext(parser: Parser, punctuation: string): boolean {
+  const { kind, text } = peek(parser);
+  return kind === 'punctuation' && text === punctuation;
+}
+
+function expect(parser: Parser, punctuation: string): void {
+  if (!isNext(parser, punctuation)) fail(parser, `expected "${punctuation}"`);
+  parser.index++;
+}
+
+function descend(parser: Parser): void {
+  if (++parser.depth > MAX_FILTER_DEPTH) fail(parser, `nested deeper than ${MAX_FILTER_DEPTH}`);
+}
+
+function fail(parser: Parser, message: string): never {
+  throw new GridQueryError('$filter', peek(parser).position, message);
 }
 
 const literalWords = new Map<string, LiteralValue>(Object.entries({ null: null, true: true, false: false }));
