@@ -1,10 +1,7 @@
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { Grip } from '../reschedule/plan.ts';
 import type { TimelineEntry } from '../data/timeline-entry.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
-
-/** Position on the board: the index of a row, and a time. */
-export type BoardPosition = { readonly row: number; readonly minute: WallMinute };
+import type { BoardPoint, BoardPosition } from './board-position.ts';
 
 export type Grab = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: BoardPosition };
 
@@ -13,7 +10,7 @@ type Gestures = {
   /** Width of the row heads and height of the axis, in pixels. */
   readonly headWidth: number;
   readonly axisHeight: number;
-  readonly positionOf: (point: { readonly clientX: number; readonly clientY: number }) => BoardPosition | null;
+  readonly positionOf: (point: BoardPoint) => BoardPosition | null;
   readonly entryOf: (name: string, row: number) => TimelineEntry | null;
   readonly canGrab: (held: Grab) => boolean;
   readonly onTap: (held: Grab, isTouch: boolean) => void;
@@ -22,7 +19,7 @@ type Gestures = {
   readonly onCancel: () => void;
 };
 
-type Gesture = { readonly held: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: { clientX: number; clientY: number } };
+type Gesture = { readonly held: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: BoardPoint };
 
 /** A touch starts a drag after this time without movement; until then it scrolls. */
 const LONG_PRESS_MS = 420;

@@ -4,7 +4,7 @@ import type { Plan } from '../reschedule/plan.ts';
 import { slotStart, type Scale } from '../data/scale.ts';
 import { emptyLane, entryAt, type Lanes, type TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
-import type { BoardPosition } from './use-board-gestures.ts';
+import type { BoardPosition } from './board-position.ts';
 import { isUndo } from '../reschedule/use-undo-key.ts';
 import type { WallMinute } from '../data/wall-clock.ts';
 
