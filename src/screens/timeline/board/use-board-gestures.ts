@@ -1,4 +1,4 @@
-import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react';
 import type { Grip } from '../reschedule/plan.ts';
 import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { BoardPoint, BoardPosition } from './board-position.ts';
@@ -36,20 +36,7 @@ export function useBoardGestures(gestures: Gestures) {
   });
   const current = useRef<Gesture | null>(null);
   const { board } = gestures;
-
-  useEffect(() => {
-    const element = board.current;
-    if (!element) return undefined;
-    const hold = (event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault();
-    // React registers passive touch listeners, which cannot prevent scrolling.
-    element.addEventListener('touchmove', hold, { passive: false });
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel();
-    window.addEventListener('keydown', escape);
-    return () => {
-      element.removeEventListener('touchmove', hold);
-      window.removeEventListener('keydown', escape);
-    };
-  }, [board]);
+  useDragListeners(board, current, cancel);
 
   function cancel() {
     const gesture = current.current;
@@ -76,11 +63,7 @@ export function useBoardGestures(gestures: Gestures) {
   function scrollAlong(gesture: Gesture) {
     const element = board.current;
     if (!element || current.current !== gesture) return;
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const { clientX, clientY } = gesture.last;
-    const { headWidth, axisHeight } = latest.current;
-    const by = (near: number, far: number) => (near < SCROLL_EDGE ? -SCROLL_STEP : far < SCROLL_EDGE ? SCROLL_STEP : 0);
-    const [dx, dy] = [by(clientX - left - headWidth, right - clientX), by(clientY - top - axisHeight, bottom - clientY)];
+    const [dx, dy] = edgeScroll(element, latest.current, gesture.last);
     if (dx !== 0 || dy !== 0) {
       element.scrollBy(dx, gesture.held.grip === 'move' ? dy : 0);
       follow(gesture);
@@ -91,15 +74,9 @@ export function useBoardGestures(gestures: Gestures) {
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       cancel();
-      const place = latest.current.positionOf(event);
-      if (event.button !== 0 || !place || !(event.target instanceof Element)) return;
-      const bar = event.target.closest<HTMLElement>('[data-bar]');
-      const entry = bar ? latest.current.entryOf(bar.dataset['bar'] ?? '', place.row) : null;
-      const grip = entry ? ((event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip'] as Grip | undefined) ?? 'move') : 'create';
-      const isTouch = event.pointerType !== 'mouse';
-      const last = { clientX: event.clientX, clientY: event.clientY };
-      const gesture: Gesture = { held: { entry, grip, from: place }, pointer: event.pointerId, isTouch, x: event.clientX, y: event.clientY, isDragging: false, timer: 0, last };
-      if (isTouch) gesture.timer = window.setTimeout(() => begin(gesture), LONG_PRESS_MS);
+      const gesture = gestureAt(event, latest.current);
+      if (!gesture) return;
+      if (gesture.isTouch) gesture.timer = window.setTimeout(() => begin(gesture), LONG_PRESS_MS);
       current.current = gesture;
     },
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
@@ -130,4 +107,39 @@ export function useBoardGestures(gestures: Gestures) {
       if (current.current?.isTouch) event.preventDefault();
     },
   };
+}
+
+/** Keeps a touch from scrolling during a drag, and cancels the drag on Escape. */
+function useDragListeners(board: RefObject<HTMLDivElement | null>, current: RefObject<Gesture | null>, cancel: () => void): void {
+  const hold = useEffectEvent((event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault());
+  const escape = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel());
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return undefined;
+    // React registers passive touch listeners, which cannot prevent scrolling.
+    element.addEventListener('touchmove', hold, { passive: false });
+    window.addEventListener('keydown', escape);
+    return () => {
+      element.removeEventListener('touchmove', hold);
+      window.removeEventListener('keydown', escape);
+    };
+  }, [board]);
+}
+
+/** Gesture that a pointer starts; null beside the rows or for another button than the main one. */
+function gestureAt(event: PointerEvent<HTMLDivElement>, { positionOf, entryOf }: Gestures): Gesture | null {
+  const from = positionOf(event);
+  if (event.button !== 0 || !from || !(event.target instanceof Element)) return null;
+  const bar = event.target.closest<HTMLElement>('[data-bar]');
+  const entry = bar ? entryOf(bar.dataset['bar'] ?? '', from.row) : null;
+  const grip = entry ? ((event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip'] as Grip | undefined) ?? 'move') : 'create';
+  const { clientX, clientY } = event;
+  return { held: { entry, grip, from }, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', x: clientX, y: clientY, isDragging: false, timer: 0, last: { clientX, clientY } };
+}
+
+/** Scroll step of a drag near an edge of the board, in pixels. */
+function edgeScroll(element: HTMLElement, { headWidth, axisHeight }: Gestures, { clientX, clientY }: BoardPoint): readonly [number, number] {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const by = (near: number, far: number) => (near < SCROLL_EDGE ? -SCROLL_STEP : far < SCROLL_EDGE ? SCROLL_STEP : 0);
+  return [by(clientX - left - headWidth, right - clientX), by(clientY - top - axisHeight, bottom - clientY)];
 }
