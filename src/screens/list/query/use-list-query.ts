@@ -1,0 +1,78 @@
+import { useCallback, useMemo, useState } from 'react';
+import { usesExtraColumns } from '../../../contract/grid/extra-columns.ts';
+import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
+import type { EntityDefinition } from '../../../contract/entity.ts';
+import { entityRegistry } from '../../../contract/registry.ts';
+import type { GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
+import type { ScreenDeclaration } from '../../declaration.ts';
+import { useHasExtension } from '../../use-supports.ts';
+import { gridQueryOf } from './grid-query.ts';
+import { printSort, type ListSearch } from './list-search.ts';
+import { useDebouncedSearch } from './use-debounced-search.ts';
+import { useGrouping } from './use-grouping.ts';
+import { useListView } from './use-list-view.ts';
+import { usePagePull } from './use-page-pull.ts';
+import { useUndebouncedQuery } from './use-undebounced-query.ts';
+
+export type ChangeSearch = (search: ListSearch, options: { replace: boolean }) => void;
+
+/** The query of a list's address and its rows, live from the cache and pulled when the query changes. */
+export function useListQuery(declaration: ScreenDeclaration, search: ListSearch, onSearchChange: ChangeSearch) {
+  const { entity } = declaration;
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const [round, setRound] = useState(0);
+  const [supersededAt, setSupersededAt] = useState<string | null>(null);
+  const query = useGridQuery(declaration, search);
+  const isDeviceQuery = !useHasExtension('columns') && grid !== undefined && usesExtraColumns(grid, query);
+  const pagePull = usePagePull(entity, query, `${round} ${supersededAt}`);
+  const change = useCallback(
+    (changed: Partial<ListSearch>, replace = false) => onSearchChange({ ...search, page: 1, ...changed }, { replace }),
+    [search, onSearchChange],
+  );
+  const [typed, setTyped] = useDebouncedSearch(
+    search.search ?? '',
+    useCallback((text: string) => change({ search: text }, true), [change]),
+  );
+  const { shownQuery, isAhead } = useUndebouncedQuery(query, typed);
+  const { view: pageView, isCurrent } = useListView(entity, shownQuery);
+  const grouped = useGrouping(declaration, search, shownQuery, round, change);
+  const isGrouped = grouped.pull !== null;
+  const view = isGrouped ? grouped.view : pageView;
+  const pull = grouped.pull ?? pagePull;
+  // Rows prefetched after this page hide the page: pull it once more.
+  const nowSupersededAt = !isDeviceQuery && pageView?.source === 'device' && isCurrent && !isAhead && !pagePull.isPulling ? pageView.asOf : null;
+  if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
+  const lines = grouped.grouping?.lines;
+  const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
+  const queryProps: GridQueryProps = {
+    sort: [...query.orderBy],
+    onSortChange: (keys) => change({ sort: printSort(keys) }),
+    filters: search.filters ?? {},
+    onFiltersChange: (filters) => change({ filters }),
+    page: isAhead ? 1 : (search.page ?? 1),
+    pageSize,
+    count: view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count,
+    onPageChange: (next) => change({ page: next }),
+  };
+  return {
+    query,
+    shownQuery,
+    isDeviceQuery,
+    typed,
+    setTyped,
+    view,
+    rows,
+    grouping: grouped.grouping,
+    isGrouped,
+    pull,
+    isLoading: view === null || (view.source === 'nothing-yet' && pull.isPulling),
+    refresh: () => setRound((before) => before + 1),
+    queryProps,
+  };
+}
+
+/** Grid query of the address; the same object as long as the address does not change. */
+function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
+  const searchJson = JSON.stringify({ ...search, view: undefined });
+  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch), [declaration, searchJson]);
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { GridRowProps } from '../../../ui/grid/model/grid-types.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../declaration.ts';
+import { useSession } from '../../session-context.tsx';
+import { keyOfRow } from './key-of-row.ts';
+import { useRowActions } from './use-row-actions.tsx';
+import { useRowHref } from './use-row-href.ts';
+import { useRowStates } from './use-row-states.tsx';
+
+/** Link, actions, tone and outbox state of each row. */
+export function useRowProps(declaration: ScreenDeclaration, rows: readonly GridRow[]): { readonly rowProps: GridRowProps<GridRow>; readonly subjectOf: (row: GridRow) => ActionTarget } {
+  const { configuration } = useSession();
+  const rowStates = useRowStates(declaration.entity, rows);
+  // A read-only list has no outbox entries, so it needs no state column.
+  const canHaveEntries = declaration.actions.length > 0 || declaration.details !== undefined || declaration.recordScreen !== undefined;
+  const { menu, runShortcut, subjectOf } = useRowActions(declaration, rowStates.stateOf);
+  const rowHref = useRowHref(declaration);
+  const rowTone = useCallback(
+    (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
+    [rowStates, declaration, configuration],
+  );
+  return {
+    subjectOf,
+    rowProps: {
+      rowKey: keyOfRow,
+      rowHref,
+      isHrefOutside: declaration.hrefOf !== undefined,
+      rowActions: menu,
+      onRowKey: runShortcut,
+      rowTone,
+      rowState: canHaveEntries ? rowStates.mark : undefined,
+    },
+  };
+}
