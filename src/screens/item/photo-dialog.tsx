@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import { RejectedFiles } from './rejected-files.tsx';
-import type { PhotoIntake, Shot } from './use-photo-intake.ts';
+import type { PhotoIntake } from './use-photo-intake.ts';
+import type { Shot } from './use-shots.ts';
 
 type PhotoDialogProps = {
   readonly title: string;
