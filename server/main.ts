@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
@@ -14,7 +15,7 @@ import { createExportQueue } from './export/export-queue.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
-import { createMetrics, type Gauge, type Metrics } from './operation/metrics.ts';
+import { addGauge, createMetrics, type Metrics } from './operation/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
@@ -52,7 +53,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
-    const metrics = createMetrics(version, () => gaugesOf(pool));
+    const metrics = createMetrics(version, (registry) => addPoolGauges(registry, pool));
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
     const server = await serve(await buildApp(settings, { db, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
@@ -77,14 +78,19 @@ async function buildApp(settings: Settings, parts: { db: Kysely<Database>; secre
   return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
-function gaugesOf(pool: Pool): Gauge[] {
-  const name = 'tabor_database_connections';
-  const help = 'Connections of this process to the database.';
-  return [
-    { name, help, labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-    { name, help, labels: { state: 'idle' }, value: pool.idleCount },
-    { name: 'tabor_database_waiting', help: 'Requests waiting for a connection.', value: pool.waitingCount },
-  ];
+function addPoolGauges(registry: Registry, pool: Pool): void {
+  const connections = new Gauge({
+    name: 'tabor_database_connections',
+    help: 'Connections of this process to the database.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  registry.registerMetric(connections);
+  addGauge(registry, 'tabor_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 }
 
 async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {

@@ -15,10 +15,10 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => health(c, deps));
   app.get(capabilityCall.path, (c) => c.json(capabilities));
   app.get('/ready', (c) => ready(c, deps));
-  app.get('/metrics', (c) => {
+  app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
-    return c.body(deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
+    return c.body(await deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
   });
 }
 

@@ -30,7 +30,12 @@ export async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost 
   if (metricsPort === null) return null;
   const server = createPlainServer(limits, (request, response) => {
     const isMetricsRequest = request.method === 'GET' && request.url === '/metrics';
-    response.writeHead(isMetricsRequest ? 200 : 404, { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }).end(isMetricsRequest ? metrics.text() : '');
+    response.writeHead(isMetricsRequest ? 200 : 404, { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' });
+    if (!isMetricsRequest) return void response.end();
+    metrics.text().then(
+      (text) => response.end(text),
+      (error: Error) => response.destroy(error),
+    );
   });
   await listen(server, metricsPort, metricsHost);
   return server;
