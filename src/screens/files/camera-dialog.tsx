@@ -1,3 +1,4 @@
+import { format } from '@formkit/tempo';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../canvas/photo/camera-capture.tsx';
@@ -56,7 +57,5 @@ export function CameraDialog({ intake, onSave, onPick, onClose }: Props) {
 
 /** Local time as part of a name: `2026-06-01 08.15.02`. */
 function stamp(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${day} ${two(time.getHours())}.${two(time.getMinutes())}.${two(time.getSeconds())}`;
+  return format(time, 'YYYY-MM-DD HH.mm.ss');
 }
