@@ -68,7 +68,8 @@ describe('readiness with pages of 25', () => {
     await read.click();
     await page.getByRole('document', { name: item('terms.title') }).waitFor();
     const requests = context.backend.requests.filter(({ path, status }) => path === '/VehicleHandoverDocument/GetTerms' && status === 200);
-    expect(JSON.parse(requests.at(-1)?.query['item'] ?? 'null')).toMatchObject({ Id: null, VehicleId: null });
+    // The prefetch may pull the terms of an empty handover after this one's.
+    expect(requests.map(({ query }) => JSON.parse(query['item'] ?? 'null') as unknown)).toContainEqual(expect.objectContaining({ Id: null, VehicleId: null }));
   });
 });
 
