@@ -13,7 +13,7 @@ import { mayReadFile } from './owner.ts';
 export async function download({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, user: SignedInUser, id: number): Promise<Response> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
   const mayRead = file !== undefined && mayReadFile(user, file);
-  // An anonymous user is asked to log in and does not learn which files exist.
+  // 401 for every id: an anonymous user cannot probe which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
   const bytes = file.ObjectKey === null ? partsOf(db, id) : await requireStore(store).get(file.ObjectKey);

@@ -69,7 +69,7 @@ async function withWaitingSaves(database: UserDatabase, entity: EntityName, key:
   return Object.assign({ ...item }, ...saves.map(({ payload }) => payload)) as Readonly<Record<string, unknown>>;
 }
 
-/** Caches a record's list row; an older list answer may still lack what was just delivered. */
+/** Caches a record's list row, because an older list answer may lack the delivered change. */
 export function cachePulledRow(
   database: UserDatabase,
   entity: EntityName,

@@ -88,7 +88,7 @@ export type OutboxRow = {
   /** Local keys in payload, parameters or target whose server ids must arrive first. */
   readonly dependsOn: readonly string[];
   readonly blobs: readonly EntryBlob[];
-  /** The carried file was withdrawn: the backend is asked what became of it, and the bytes are not sent again (SY8). */
+  /** The carried file was withdrawn: the drain looks up its result by key and does not send the bytes again (SY8). */
   readonly withdrawn?: true;
   /** Part size in bytes of a file that was rejected as a whole. */
   readonly partSize?: number;

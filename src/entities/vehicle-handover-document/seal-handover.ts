@@ -5,7 +5,7 @@ import type { SignaturePngs } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';
 import { areSignaturesEqual, photoHashes, sealHash, signedSides } from './signed-seal.ts';
 
-/** `changed`: the content differs from what was signed. `none`: the record has no seal. */
+/** `changed`: the content differs from the signed content. `none`: the record has no seal. */
 export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
 
 type StoredItem = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export const availableEquipment = withAvailability(equipment, {
 type AvailabilityCall = {
   readonly entity: EntityName;
   readonly call: string;
-  /** Parameter with the id of the edited booking: what it occupies is available to itself. */
+  /** Parameter with the id of the edited booking, whose own vehicle and equipment count as available. */
   readonly idParameter: string;
   readonly referenceField: 'VehicleId' | 'AdditionalEquipmentId';
 };

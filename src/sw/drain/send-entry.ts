@@ -82,7 +82,7 @@ async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
   return isForeign ? { kind: 'answered', value: false } : judged;
 }
 
-/** Only a merged payload carries a version: that of an older form says nothing about what is sent. */
+/** Only a merged payload carries a version: the version of an older form does not match the sent content. */
 function versionOf({ merged }: OutboxRow): { baseVersion?: number } {
   const version = merged?.['RowVersion'];
   return typeof version === 'number' ? { baseVersion: version } : {};

@@ -134,7 +134,7 @@ const framedTexts: Readonly<Record<string, (length: number) => string>> = {
 
 const inputs = new Map([...repeatedPatterns.map((part) => [JSON.stringify(part), (length: number) => part.repeat(length / part.length)] as const), ...Object.entries(framedTexts)]);
 
-test.each(Object.entries(parsers))('parses %s in linear time', { timeout: 120_000 }, async (_name, parse) => {
+test.each(Object.entries(parsers))('[R-151] parses %s in linear time', { timeout: 120_000 }, async (_name, parse) => {
   const slow: string[] = [];
   for (const [name, textOf] of inputs) {
     const growth = await findSuperlinearGrowth(parse, textOf);

@@ -36,19 +36,19 @@ onNewestPostgres('permissions before bodies', (app) => {
     return { status, chunks };
   }
 
-  it.each(postCalls)('rejects $path with a junk token without parsing its body', async ({ path, encoding }) => {
+  it.each(postCalls)('[R-151] rejects $path with a junk token without parsing its body', async ({ path, encoding }) => {
     const type = encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
     const { status, chunks } = await send(path, { Authorization: 'Bearer junk' }, 1_000_000, type);
     expect(status).toBe(401);
     expect(chunks).toBeLessThanOrEqual(1 + MAX_ANONYMOUS_BODY_BYTES / (16 * 1024));
   });
 
-  it('rejects a call without permission before reading its body', async () => {
+  it('[R-151] rejects a call without permission before reading its body', async () => {
     expect(await send('/TripRecordCard/CreateOrUpdate', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).toEqual({ status: 403, chunks: 0 });
     expect((await send('/PeriodicSummary/CreateOrUpdatePosition', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).status).toBe(403);
   });
 
-  it('reads no more of a login body than a password needs', async () => {
+  it('[R-151] reads no more of a login body than a password needs', async () => {
     const { status, chunks } = await send('/token', {}, 1_000_000, 'application/x-www-form-urlencoded');
     expect(status).toBe(413);
     expect(chunks).toBeLessThanOrEqual(1 + MAX_ANONYMOUS_BODY_BYTES / (16 * 1024));

@@ -16,7 +16,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-101] changing vehicle, reading or person removes the signatures', async () => {
+test('[R-101] [R-122] changing vehicle, reading or person removes the signatures', async () => {
   const page = await openAtSummary();
   const otherPlate = (await setup.backend.vehicles())[0]?.RegistrationNumber ?? '';
   await goToStep(page, 'Pojazd i osoby');

@@ -21,7 +21,7 @@ export function validateBooking(
 
 /**
  * Rejects a booking that was made in time but arrives after its end because the device was offline. It is obsolete, and only its user knows
- * what was really driven.
+ * the real trip.
  */
 export function validateLateBooking({ StartDate, EndDate }: Readonly<Record<string, unknown>>, startBefore: unknown, now: WireDateTime): FieldError[] {
   return StartDate !== startBefore && typeof EndDate === 'string' && isPast(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
