@@ -9,7 +9,7 @@ export const extensions = [
   'versions',
   /** Stores `X-Happened-At` and `X-Device-Id` of a change. */
   'change-context',
-  /** Filters and sorts by every column of the contract, `Id` included, and returns up to 1,000 rows a page. */
+  /** Has the data of the contract: filters and sorts by every column, stores every field, fills every dictionary, and returns up to 1,000 rows a page. */
   'columns',
 ] as const;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { formDriver } from './support/form-driver.ts';
 import { setupSharedForeignBackendTests } from './support/foreign-backend-tests.ts';
 import { profileSetNames, profileSets } from './support/profile-sets.ts';
-import { expectFullLifecycle } from './support/save-steps.ts';
-import { kindsOf } from './support/saved-kinds.ts';
+import { expectFullLifecycle, openNewForm } from './support/save-steps.ts';
+import { kindsOf, savedKind } from './support/saved-kinds.ts';
 
 // Each kind at one backend; the slow tests cover the others.
 describe.each(profileSetNames)('backend "%s"', (name) => {
@@ -12,5 +13,17 @@ describe.each(profileSetNames)('backend "%s"', (name) => {
   test.each(first)('[SY4] creates, changes and removes $table once each', async (kind) => {
     await expectFullLifecycle(context, kind);
     expect(context.backend.saves(kind.table).filter(({ created }) => created)).toHaveLength(1);
+  });
+});
+
+describe('backend that adds idempotency keys and nothing else', () => {
+  const context = setupSharedForeignBackendTests({ profiles: ['announces-keys', 'empty-dictionaries'] });
+
+  test('[R-120] offers a text where the dictionary is empty, and no field that the backend lacks', async () => {
+    const { page, backend } = context;
+    await page.goto(`${backend.appUrl}/service-request/item`);
+    await formDriver(page).field('ServiceKind').getByRole('textbox').waitFor();
+    await openNewForm(context, savedKind('TripRecordCard'));
+    expect(await formDriver(page).field('TripKind').count()).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export function useHandoverReferences(edited: RecordKey | null = null): Handover
   const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesDictionaryCode });
   const predefinedPlaces = useReference('predefined-place', 'dictionary');
   const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
-  const isOwnBackend = useHasExtension('idempotency-keys');
+  const isOwnBackend = useHasExtension('columns');
   const isLoading = localHandovers === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
   const currentVehicles = useMemo(() => applyLocalHandovers(vehicles.value ?? [], localHandovers ?? [], vehicles.row, edited), [vehicles.value, vehicles.row, localHandovers, edited]);
   return useMemo(

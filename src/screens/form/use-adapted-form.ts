@@ -8,6 +8,6 @@ import type { FormChoices } from './use-choices.ts';
 
 /** The form adapted to its backend; null while the choices are loading. */
 export function useAdaptedForm(form: FormDeclaration, choices: FormChoices, entity: EntityName): FormDeclaration | null {
-  const isOwnBackend = useHasExtension('idempotency-keys');
+  const isOwnBackend = useHasExtension('columns');
   return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : adaptFormToBackend(form, choices, callOf(entity, 'createOrUpdate').extraBody ?? [])), [isOwnBackend, form, choices, entity]);
 }

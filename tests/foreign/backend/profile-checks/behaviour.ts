@@ -27,6 +27,9 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     const { value, count } = objectOf(await bodyOf(anna, '/api/ODataVehicle?$top=500'));
     expect([(value as Json[]).length, count]).toEqual([25, 62]);
   },
+  async 'announces-keys'(anna) {
+    expect(await bodyOf(anna, '/capabilities')).toEqual({ Extensions: ['idempotency-keys'], Calls: [] });
+  },
   async 'strict-bodies'(anna) {
     expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, IsNew: true })).toMatchObject({ status: 400 });
     expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });

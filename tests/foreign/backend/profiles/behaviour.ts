@@ -1,5 +1,5 @@
 // Profiles of the backend's behaviour: limits, strictness, missing calls.
-import { errorAnswer } from '../answer.ts';
+import { answer, errorAnswer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { HttpError } from '../http-error.ts';
 import type { Route } from '../router.ts';
@@ -35,6 +35,7 @@ export const behaviourProfiles = {
   'cors-narrow': { groups: ['cors'], settings: { cors: 'narrow' } },
   'missing-optionals': { groups: ['optionals'], intercept: (call, route) => (route?.definition.isOptional === true ? notFoundAnswer(call) : undefined) },
   'no-delete': { groups: ['delete'], intercept: withoutDelete },
+  'announces-keys': { groups: ['capabilities'], intercept: (call) => (call.path === '/capabilities' ? answer('value', { Extensions: ['idempotency-keys'], Calls: [] }) : undefined) },
   'get-by-path': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? notFoundAnswer(call) : undefined) },
   'get-by-query': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? notFoundAnswer(call) : undefined) },
 } satisfies Record<string, Profile>;
