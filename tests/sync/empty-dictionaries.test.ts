@@ -80,3 +80,11 @@ test('a handover needs no vehicle or people if the backend offers none', () => {
   expect(fieldsOf({}).filter((field) => waived.includes(field))).toEqual(waived);
   expect(fieldsOf({ waived })).toEqual(['FromSignature', 'ToSignature']);
 });
+
+test('[R-120] a form leaves out fields that the backend cannot store, and keeps custom controls', () => {
+  const fieldsOf = (form: FormDeclaration) => form.sections.flatMap((section) => section.fields.map(({ field }) => field));
+  const trip = fieldsOf(adaptFormToBackend(forms.tripRecordCardForm, nothing, ['TripKind', 'Partner']));
+  expect(trip.filter((field) => ['TripKind', 'Partner', 'Purpose'].includes(field))).toEqual(['Purpose']);
+  // It also copies the booking's vehicle and dates.
+  expect(fieldsOf(adaptFormToBackend(forms.rentalDocumentForm, nothing, ['BookingId']))).toContain('BookingId');
+});
