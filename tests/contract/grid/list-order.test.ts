@@ -38,7 +38,7 @@ onEveryPostgres('the order of a list', (app) => {
   });
 
   it('[R-020] a deep page costs as much as the first: no skipped rows, no early joins', async () => {
-    await sql`ALTER TABLE vehicle_handover_document DISABLE TRIGGER vehicle_handover_document_keep_search`.execute(app.db);
+    await sql`ALTER TABLE vehicle_handover_document DISABLE TRIGGER keep_search`.execute(app.db);
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId")
       SELECT timestamp '2000-01-01' + n * interval '1 hour', 1 + n % 8, 1, 2 FROM generate_series(1, 20000) n`.execute(app.db);
