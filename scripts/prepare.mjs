@@ -20,12 +20,21 @@ export function projectEnvironment(extra = {}) {
 
 /** Installs the packages of the lockfile, unless already done. */
 export function ensureDependencies() {
-  const stamp = join(root, 'node_modules', '.tabor-lockfile');
-  const expected = digest([join(root, 'package-lock.json')]);
+  install(root, 'Installing packages …');
+}
+
+/** Installs the libraries that `npm run league` and `npm run bench` compare the product with, unless already done. */
+export function ensureContenders() {
+  install(join(root, 'tests/contenders'), 'Installing the contenders of the benchmarks and of the league …');
+}
+
+function install(folder, message) {
+  const stamp = join(folder, 'node_modules', '.tabor-lockfile');
+  const expected = digest([join(folder, 'package-lock.json')]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
-  console.log('Installing packages …');
+  console.log(message);
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -18,7 +18,8 @@ describe('npm start as in the README', () => {
     folder = await mkdtemp(join(tmpdir(), 'tabor-start-'));
     await chmod(folder, 0o755);
     const names = (await readdir(root)).filter((name) => !skippedNames.has(name));
-    await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+    const filter = (path: string) => basename(path) !== 'node_modules';
+    await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true, filter })));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   });
 

@@ -1,6 +1,6 @@
 import { createCalendar, ResourceTimeline } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
-import { timelineData } from '../timeline-data.ts';
+import { timelineData } from '../bench/timeline-data.ts';
 
 const parameters = new URLSearchParams(location.search);
 const monday = new Date(`${parameters.get('monday') ?? '2026-11-16'}T00:00:00`);
