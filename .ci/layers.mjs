@@ -58,6 +58,17 @@ export const rooms = {
   },
   'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], '.': ['rows', 'query', 'views', 'editing', 'bulk'] },
   'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
+  'server/demo': {
+    basics: [],
+    people: ['basics'],
+    vehicles: ['basics', 'people'],
+    bookings: ['basics', 'people', 'vehicles'],
+    handovers: ['basics', 'people', 'vehicles'],
+    trips: ['basics', 'people', 'vehicles', 'bookings', 'handovers'],
+    costs: ['basics', 'people', 'vehicles', 'handovers'],
+    transport: ['basics', 'people', 'vehicles'],
+    '.': ['basics', 'people', 'vehicles', 'bookings', 'handovers', 'trips', 'costs', 'transport'],
+  },
 };
 
 /** npm packages that only one layer may import. */

@@ -2,7 +2,7 @@ import type { EntityName } from '../../src/contract/entity.ts';
 import { fuelCardSecrets } from '../../src/contract/entities/fuel-card.ts';
 import { simCardSecrets } from '../../src/contract/entities/sim-card.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
-import * as administration from '../administration/calls.ts';
+import * as administration from '../admin-api/calls.ts';
 import * as audit from '../entities/audit.ts';
 import * as calendar from '../calendar/feeds.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
