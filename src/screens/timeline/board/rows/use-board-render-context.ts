@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineData } from '../data/use-timeline.ts';
-import type { TimelineTexts } from '../data/use-timeline-texts.ts';
+import type { TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineData } from '../../data/use-timeline.ts';
+import type { TimelineTexts } from '../../data/use-timeline-texts.ts';
 import type { BoardRenderContext } from './board-render-context.ts';
-import type { BoardDimensions } from './use-board-dimensions.ts';
+import type { BoardDimensions } from '../measure/use-board-dimensions.ts';
 
 type Options = { readonly texts: TimelineTexts; readonly queued: TimelineData['queued']; readonly mayMove: (entry: TimelineEntry) => boolean };
 

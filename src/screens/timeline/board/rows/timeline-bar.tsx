@@ -1,11 +1,11 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
-import { classNames } from '../../../ui/theme/class-names.ts';
+import { classNames } from '../../../../ui/theme/class-names.ts';
 import { barId, type BoardRenderContext } from './board-render-context.ts';
-import { xOf } from '../data/scale.ts';
+import { xOf } from '../../data/scale.ts';
 import styles from './timeline-bar.module.css';
 import tones from './timeline-tone.module.css';
-import type { TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+import type { TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 
 type Props = {
   readonly entry: TimelineEntry;

@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
-import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
-import type { Period } from '../data/period.ts';
-import { scaleOf, type Scale } from '../data/scale.ts';
+import { useMediaQuery } from '../../../../ui/theme/use-media-query.ts';
+import type { Period } from '../../data/period.ts';
+import { scaleOf, type Scale } from '../../data/scale.ts';
 import { useTextScale } from './use-text-scale.ts';
 import { useBoardRoom } from './use-visible-part.ts';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { classNames } from '../../../ui/theme/class-names.ts';
-import { minuteAt, ticksBetween, xOf, type Scale } from '../data/scale.ts';
+import { classNames } from '../../../../ui/theme/class-names.ts';
+import { minuteAt, ticksBetween, xOf, type Scale } from '../../data/scale.ts';
 import styles from './time-lines.module.css';
-import { MINUTES_PER_DAY, type WallMinute } from '../data/wall-clock.ts';
+import { MINUTES_PER_DAY, type WallMinute } from '../../data/wall-clock.ts';
 
 type Props = { readonly scale: Scale; readonly fromX: number; readonly toX: number; readonly left: number; readonly now: WallMinute };
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import styles from './row-heads.module.css';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
-import { rowsInDomOrder, type VisiblePart } from './visible-part.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
+import { rowsInDomOrder, type VisiblePart } from '../measure/visible-part.ts';
 
 type Props = { readonly vehicles: readonly TimelineVehicle[]; readonly part: VisiblePart; readonly rowHeight: number; readonly width: number };
 

@@ -1,9 +1,9 @@
-import type { RecordKey } from '../../../contract/fields.ts';
-import type { EntryState } from '../../../db/schema/rows.ts';
-import type { Scale } from '../data/scale.ts';
-import type { TimelineState } from '../data/timeline-declaration.ts';
-import type { TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+import type { RecordKey } from '../../../../contract/fields.ts';
+import type { EntryState } from '../../../../db/schema/rows.ts';
+import type { Scale } from '../../data/scale.ts';
+import type { TimelineState } from '../../data/timeline-declaration.ts';
+import type { TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 
 /** Shared input of all rows and bars. The same object until one of its values changes, so that memoized rows do not render again. */
 export type BoardRenderContext = {

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { barId, type BoardRenderContext } from './board-render-context.ts';
-import { collidingEntries } from '../data/collisions.ts';
-import { minuteAt } from '../data/scale.ts';
+import { collidingEntries } from '../../data/collisions.ts';
+import { minuteAt } from '../../data/scale.ts';
 import { TimelineBar } from './timeline-bar.tsx';
-import { entriesBetween, stackOf, type Lane } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+import { entriesBetween, stackOf, type Lane } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 import styles from './timeline-row.module.css';
 
 type Props = {

@@ -1,13 +1,13 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '../../../contract/wire-date.ts';
-import { classNames } from '../../../ui/theme/class-names.ts';
-import { localeOf } from '../../../ui/theme/ui-provider.tsx';
-import type { Period } from '../data/period.ts';
-import { minuteAt, ticksBetween, xOf, type Scale } from '../data/scale.ts';
+import { addDays } from '../../../../contract/wire-date.ts';
+import { classNames } from '../../../../ui/theme/class-names.ts';
+import { localeOf } from '../../../../ui/theme/ui-provider.tsx';
+import type { Period } from '../../data/period.ts';
+import { minuteAt, ticksBetween, xOf, type Scale } from '../../data/scale.ts';
 import styles from './time-axis.module.css';
-import { useTextScale } from './use-text-scale.ts';
-import { clockOf, dayOf, MINUTES_PER_DAY, wallMinute, weekdayOf } from '../data/wall-clock.ts';
+import { useTextScale } from '../measure/use-text-scale.ts';
+import { clockOf, dayOf, MINUTES_PER_DAY, wallMinute, weekdayOf } from '../../data/wall-clock.ts';
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
 

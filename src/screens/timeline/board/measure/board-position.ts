@@ -1,5 +1,5 @@
-import { minuteAt, xOf } from '../data/scale.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
+import { minuteAt, xOf } from '../../data/scale.ts';
+import type { WallMinute } from '../../data/wall-clock.ts';
 import type { BoardDimensions } from './use-board-dimensions.ts';
 import { scrollOffsetFor } from './visible-part.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingsCollide } from '../../../contract/rules/rental/collision.ts';
-import { emptyLane, entriesBetween, type Lanes, type TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
-import type { TimelineTexts } from '../data/use-timeline-texts.ts';
-import { wireOf } from '../data/wall-clock.ts';
-import type { Plan } from '../reschedule/plan.ts';
-import type { ProblemText } from '../reschedule/use-reschedule.ts';
+import { bookingsCollide } from '../../../../contract/rules/rental/collision.ts';
+import { emptyLane, entriesBetween, type Lanes, type TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
+import type { TimelineTexts } from '../../data/use-timeline-texts.ts';
+import { wireOf } from '../../data/wall-clock.ts';
+import type { Plan } from '../../reschedule/plan.ts';
+import type { ProblemText } from '../../reschedule/use-reschedule.ts';
 
 type Options = {
   readonly vehicles: readonly TimelineVehicle[];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react';
-import type { Grip } from '../reschedule/plan.ts';
-import type { TimelineEntry } from '../data/timeline-entry.ts';
-import type { BoardPoint, BoardPosition } from './board-position.ts';
+import type { Grip } from '../../reschedule/plan.ts';
+import type { TimelineEntry } from '../../data/timeline-entry.ts';
+import type { BoardPoint, BoardPosition } from '../measure/board-position.ts';
 
 export type Grab = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: BoardPosition };
 

@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 import { stepLeft, stepRight } from './key-steps.ts';
-import type { Plan } from '../reschedule/plan.ts';
-import { slotStart, type Scale } from '../data/scale.ts';
-import { emptyLane, entryAt, type Lanes, type TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
-import type { BoardPosition } from './board-position.ts';
-import { isUndo } from '../reschedule/use-undo-key.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
+import type { Plan } from '../../reschedule/plan.ts';
+import { slotStart, type Scale } from '../../data/scale.ts';
+import { emptyLane, entryAt, type Lanes, type TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
+import type { BoardPosition } from '../measure/board-position.ts';
+import { isUndo } from '../../reschedule/use-undo-key.ts';
+import type { WallMinute } from '../../data/wall-clock.ts';
 
 type Keys = {
   readonly scale: Scale;

@@ -1,8 +1,8 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
-import { classNames } from '../../../ui/theme/class-names.ts';
+import { classNames } from '../../../../ui/theme/class-names.ts';
 import type { BoardRenderContext } from './board-render-context.ts';
-import type { Plan } from '../reschedule/plan.ts';
-import { xOf } from '../data/scale.ts';
+import type { Plan } from '../../reschedule/plan.ts';
+import { xOf } from '../../data/scale.ts';
 import styles from './plan-ghost.module.css';
 
 type Props = { readonly plan: Plan; readonly row: number; readonly context: BoardRenderContext; readonly axisHeight: number; readonly text: string; readonly isBlocked: boolean; readonly isChecking: boolean };

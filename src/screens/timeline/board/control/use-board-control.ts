@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
-import { slotStart } from '../data/scale.ts';
-import { emptyLane, type TimelineEntry } from '../data/timeline-entry.ts';
-import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
-import type { TimelineData } from '../data/use-timeline.ts';
-import type { TimelineTexts } from '../data/use-timeline-texts.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
-import { freeTimeBetween, planDrag, type Plan } from '../reschedule/plan.ts';
-import type { ProblemText } from '../reschedule/use-reschedule.ts';
-import { positionAt, scrollToPosition, type BoardPosition } from './board-position.ts';
+import { slotStart } from '../../data/scale.ts';
+import { emptyLane, type TimelineEntry } from '../../data/timeline-entry.ts';
+import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
+import type { TimelineData } from '../../data/use-timeline.ts';
+import type { TimelineTexts } from '../../data/use-timeline-texts.ts';
+import type { WallMinute } from '../../data/wall-clock.ts';
+import { freeTimeBetween, planDrag, type Plan } from '../../reschedule/plan.ts';
+import type { ProblemText } from '../../reschedule/use-reschedule.ts';
+import { positionAt, scrollToPosition, type BoardPosition } from '../measure/board-position.ts';
 import { useActivePlan } from './use-active-plan.ts';
-import type { BoardDimensions } from './use-board-dimensions.ts';
+import type { BoardDimensions } from '../measure/use-board-dimensions.ts';
 import { useBoardGestures, type Grab } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 

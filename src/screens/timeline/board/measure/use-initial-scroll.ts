@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Period } from '../data/period.ts';
-import { xOf } from '../data/scale.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
+import type { Period } from '../../data/period.ts';
+import { xOf } from '../../data/scale.ts';
+import type { WallMinute } from '../../data/wall-clock.ts';
 import type { BoardDimensions } from './use-board-dimensions.ts';
 
 /** Scrolls a newly opened period to the current hour, else to the start of work at 6:00. */

@@ -1,6 +1,6 @@
-import { slotStart, type Scale } from '../data/scale.ts';
-import { entriesBetween, entryAt, type Lane } from '../data/timeline-entry.ts';
-import type { WallMinute } from '../data/wall-clock.ts';
+import { slotStart, type Scale } from '../../data/scale.ts';
+import { entriesBetween, entryAt, type Lane } from '../../data/timeline-entry.ts';
+import type { WallMinute } from '../../data/wall-clock.ts';
 
 /** Next position of the keyboard cursor in a row: steps by slot through free time and by entry through taken time. Null beyond the axis. */
 export function stepRight(scale: Scale, lane: Lane, at: WallMinute): WallMinute | null {
