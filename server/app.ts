@@ -7,7 +7,7 @@ import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './auth/session-routes.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
-import { addCallRoutes } from './calls/call-routes.ts';
+import { addCallRoutes } from './engine/calls/call-routes.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
 import { languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { problemResponse } from './http/problem-response.ts';

@@ -13,6 +13,7 @@ import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { createExportQueue } from './export/export-queue.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
+import { serverEntities } from './entities/registry.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
 import { addGauge, createMetrics, type Metrics } from './operation/metrics.ts';
@@ -75,7 +76,7 @@ async function run(settings: Settings): Promise<void> {
 }
 
 async function buildApp(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
-  return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
+  return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 function addPoolGauges(registry: Registry, pool: Pool): void {

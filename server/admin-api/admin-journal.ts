@@ -2,7 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/administration.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import { fieldChanges, type Row } from '../audit/field-changes.ts';
+import { fieldChanges } from '../audit/field-changes.ts';
+import type { Row } from '../engine/records/rows.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 

@@ -3,7 +3,7 @@ import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from
 import { saveChoiceBody } from '../../src/contract/entities/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
-import { parseRecord } from '../calls/records.ts';
+import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CompanyFileDetails } from '../../src/contract/entities/administration.ts';
 import { addCompanyFileBody as body } from '../../src/contract/entities/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { loadRecord, parseRecord } from '../calls/records.ts';
+import { loadRecord, parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';

@@ -4,8 +4,8 @@ import { saveFieldBody } from '../../src/contract/entities/administration-bodies
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { additionalFieldGroups } from '../calls/additional-fields.ts';
-import { parseRecord } from '../calls/records.ts';
+import { additionalFieldGroups } from '../engine/records/additional-fields.ts';
+import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { numberSeries, type NumberSeries } from '../../src/contract/entities/administration.ts';
 import { setSeriesBody as body } from '../../src/contract/entities/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { highestNumber } from '../calls/next-number.ts';
-import { parseRecord } from '../calls/records.ts';
+import { highestNumber } from '../engine/records/next-number.ts';
+import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TermsVersion } from '../../src/contract/entities/administration.ts';
 import { setTermsBody as body } from '../../src/contract/entities/administration-bodies.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
-import { parseRecord } from '../calls/records.ts';
+import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

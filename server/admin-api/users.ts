@@ -4,9 +4,9 @@ import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contr
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
-import type { Row } from '../audit/field-changes.ts';
 import { hashPassword } from '../auth/password.ts';
-import { parseRecord, checkReferences } from '../calls/records.ts';
+import { checkReferences } from '../engine/records/references.ts';
+import { parseRecord, type Row } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

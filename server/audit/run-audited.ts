@@ -1,19 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { EntityName } from '../../src/contract/entity.ts';
 import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
-import { fieldChanges, type Row } from './field-changes.ts';
+import type { Catalogue } from '../engine/catalogue.ts';
+import type { Row } from '../engine/records/rows.ts';
+import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';
-import { rowOf, auditTargetOf, type AuditTarget } from './audit-target.ts';
+import { rowOf, auditTargetOf, type AuditTarget, type ChangingCall } from './audit-target.ts';
 
 /** What the audit trail records of a changing call. */
-export type AuditContext = {
-  readonly entity: EntityName;
-  readonly call: string;
-  /** The id that the call changes; null for a creation. */
-  readonly targetId: number | null;
-  readonly body: unknown;
+export type AuditContext = ChangingCall & {
+  readonly catalogue: Catalogue;
   /** The call returns the id of the saved or created record. */
   readonly returnsId: boolean;
   readonly userId: number;
@@ -25,7 +22,7 @@ export type AuditContext = {
 
 /** Runs `act` and adds its changes to the audit trail in the same transaction (R-108). No change adds no entry. */
 export async function runAudited(trx: Transaction<Database>, context: AuditContext, act: () => Promise<unknown>): Promise<unknown> {
-  const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.entity, context.call, context.targetId, context.body));
+  const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.catalogue, context));
   if (!target) return act();
   // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.
   if (target.owner) await rowOf(trx, target.owner.table, target.owner.id, { lock: true });

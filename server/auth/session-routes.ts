@@ -1,6 +1,6 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { requireUser, tokenOf } from '../calls/call-routes.ts';
+import { requireUser, tokenOf } from '../engine/calls/caller.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';

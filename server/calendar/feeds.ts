@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../calls/call-request.ts';
-import { idOf } from '../calls/parameters.ts';
-import { loadRecord, parseRecord } from '../calls/records.ts';
+import type { CallRequest } from '../engine/call-request.ts';
+import { idOf } from '../engine/parameters.ts';
+import { loadRecord, parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 
 type FeedRow = { readonly Id: number; readonly VehicleId: number | null };

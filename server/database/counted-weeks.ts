@@ -1,15 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { EntityName } from '../../src/contract/entity.ts';
 import type { Database } from './tables.ts';
-
-/** Tables with row counts per week of their sort date (`081-counted-weeks.sql`), by the entity whose list shows all rows. */
-export const countedTables: Readonly<Partial<Record<EntityName, keyof Database>>> = {
-  'vehicle-handover-document': 'vehicle_handover_document',
-  'vehicle-rental': 'vehicle_booking',
-  'vehicle-counter': 'vehicle_counter',
-  'trip-record-card': 'trip_record_card',
-  cost: 'cost',
-};
 
 /** The number of rows in `table`. */
 export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {

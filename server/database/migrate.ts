@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { applyDefinitions, areDefinitionsStale, readDefinitions } from '../engine/definitions/definitions.ts';
 import type { Database } from './tables.ts';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
@@ -12,7 +13,10 @@ const MIGRATION_LOCK = 7_170_001;
 // Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
-/** Applies the missing migrations of `server/migrations` in order, all or nothing; `only` restricts them. Returns the applied names. */
+/**
+ * Applies the missing migrations of `server/migrations` in order, and the definitions of record kinds when their text changed, all or nothing.
+ * `only` restricts the migrations: then the database has no definitions yet. Returns the applied names.
+ */
 export async function migrate(db: Kysely<Database>, only?: readonly string[]): Promise<string[]> {
   const files = await migrationFiles();
   const unknown = only?.filter((name) => !files.includes(name)) ?? [];
@@ -27,11 +31,15 @@ export async function migrate(db: Kysely<Database>, only?: readonly string[]): P
     if (!appliedNames.has('001-foundation.sql')) await requireExtensions(trx);
     const missing = files.filter((name) => !appliedNames.has(name) && (only?.includes(name) ?? true));
     const statements = await Promise.all(missing.map((name) => readFile(join(folder, name), 'utf8')));
-    await lockMentionedTables(trx, statements.join('\n'));
+    const definitions = await readDefinitions();
+    const isComplete = files.every((name) => appliedNames.has(name) || missing.includes(name));
+    const appliesDefinitions = isComplete && (missing.length > 0 || (await areDefinitionsStale(trx, definitions)));
+    await lockMentionedTables(trx, [...statements, ...(appliesDefinitions ? [definitions.text] : [])].join('\n'));
     for (const [index, name] of missing.entries()) {
       await sql.raw(statements[index] ?? '').execute(trx);
       await sql`INSERT INTO migration ("Name") VALUES (${name})`.execute(trx);
     }
+    if (appliesDefinitions) await applyDefinitions(trx, definitions);
     return missing;
   });
 }

@@ -1,7 +1,7 @@
 import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
+import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { listTexts } from '../http/texts.ts';
@@ -18,7 +18,7 @@ const BATCH_ROWS = 1_000;
 export function createExportHandler(entity: EntityName): ReadHandler {
   return async (request: CallRequest) => {
     const { grid }: EntityDefinition = entityRegistry[entity];
-    const columns = (await readGridColumns(request.db)).get(entity);
+    const columns = (await readGridColumns(request.db, request.catalogue.entities)).get(entity);
     if (!grid || !columns) throw new TaborError('not-found');
     const texts = listTexts(entity, request.language);
     const exportColumns = Object.entries(texts.columns).flatMap(([field, header]): XlsxColumn[] => {

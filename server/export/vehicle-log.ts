@@ -7,9 +7,9 @@ import type { CounterReading } from '../../src/contract/rules/mileage/counter-or
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/mileage/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/mileage/vehicle-log.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../calls/call-request.ts';
-import { idOf } from '../calls/parameters.ts';
-import { loadRecord } from '../calls/records.ts';
+import type { CallRequest } from '../engine/call-request.ts';
+import { idOf } from '../engine/parameters.ts';
+import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { createLogText } from '../http/texts.ts';
 import { storeExport } from './store-export.ts';

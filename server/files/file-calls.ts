@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { withdrawBody } from '../../src/contract/entities/file.ts';
 import type { ListedFile } from '../../src/contract/entities/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { idOf, isTrue } from '../calls/parameters.ts';
-import { parseRecord } from '../calls/records.ts';
-import { closeKey } from '../calls/run-change.ts';
+import type { CallRequest, ChangeRequest } from '../engine/call-request.ts';
+import { idOf, isTrue } from '../engine/parameters.ts';
+import { parseRecord } from '../engine/records/rows.ts';
+import { closeKey } from '../engine/calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
 import { lockOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
 import { listFilesOf } from './list-files.ts';
@@ -35,7 +35,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   if (file.TableName !== null && file.RecordId !== null) {
     const table = toFileTable(file.TableName);
     if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
-    await lockOwner(db, table, file.RecordId);
+    await lockOwner(request, table, file.RecordId);
   }
   await db.deleteFrom('file').where('Id', '=', file.Id).execute();
   return true;

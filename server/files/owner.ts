@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { fileTables, type FileTable } from '../../src/contract/entities/file.ts';
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import { loadRecord } from '../calls/records.ts';
-import type { Database } from '../database/tables.ts';
-import { loadUnconfirmed } from '../entities/handover.ts';
+import type { CallRequest } from '../engine/call-request.ts';
+import { tableOf } from '../engine/records/record-handlers.ts';
+import { loadRecord } from '../engine/records/rows.ts';
 
 /** The owner of a file: a record, or the user who uploaded it. */
 export type FileOwner = { readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
@@ -37,41 +36,15 @@ export function mayChangeFiles(permissions: Permissions, table: FileTable): bool
   return may(permissions, functionality, 'IsAdd') || may(permissions, functionality, 'IsChange');
 }
 
-/** Locks the record that owns the files until the transaction ends. Throws `not-found`, `already-confirmed`. */
-export async function lockOwner(db: Kysely<Database>, table: FileTable, recordId: number): Promise<void> {
-  await ownerLocks[table](db, recordId);
-}
-
-type LockFunction = (db: Kysely<Database>, recordId: number) => Promise<unknown>;
-
-/** A file does not change its record, so a closed record can still get files. Only a sealed handover cannot. */
-const ownerLocks: Readonly<Record<FileTable, LockFunction>> = {
-  VehicleHandoverDocument: loadUnconfirmed,
-  VehicleHandoverDocumentFault: async (db, recordId) => {
-    const fault = await loadRecord(db, 'vehicle_handover_document_fault', recordId, { columns: ['VehicleHandoverDocumentId'] });
-    return loadUnconfirmed(db, fault['VehicleHandoverDocumentId'] as number);
-  },
-  VehicleCounter: lockRowOf('vehicle_counter'),
-  Vehicle: lockRowOf('vehicle'),
-  VehicleBooking: lockRowOf('vehicle_booking'),
-  VehicleDamage: lockRowOf('vehicle_damage'),
-  VehicleInsurancePolicy: lockRowOf('vehicle_insurance_policy'),
-  RentalDocument: lockRowOf('rental_document'),
-  EquipmentRentalDocument: lockRowOf('equipment_rental_document'),
-  RentalApplication: lockRowOf('rental_application'),
-  ServiceRequest: lockRowOf('service_request'),
-  TripRecordCard: lockRowOf('trip_record_card'),
-  Cost: lockRowOf('cost'),
-  PeriodicSummary: lockRowOf('periodic_summary'),
-  Employee: lockRowOf('employee'),
-  FuelCard: lockRowOf('fuel_card'),
-  SimCard: lockRowOf('sim_card'),
-  ForwardingPortfolio: lockRowOf('forwarding_portfolio'),
-  TransportOrder: lockRowOf('transport_order'),
-};
-
-function lockRowOf(table: keyof Database): LockFunction {
-  return (db, recordId) => loadRecord(db, table, recordId, { columns: ['Id'], lock: true });
+/**
+ * Locks the record that owns the files, or its owner, until the transaction ends. Throws `not-found`, and what the declaration throws for a
+ * closed record. A file does not change its record, so by default a closed record can still get files.
+ */
+export async function lockOwner(request: CallRequest, table: FileTable, recordId: number): Promise<void> {
+  const { declaration, part } = request.catalogue.fileOwnerOf(table);
+  const ownerId = part ? (await loadRecord(request.db, part.table, recordId, { columns: [part.owner] }))[part.owner] : recordId;
+  const owner = await loadRecord(request.db, tableOf(declaration), ownerId as number, { ...(declaration.closesFiles ? {} : { columns: ['Id'] }), lock: true });
+  if (declaration.closesFiles) declaration.record?.requireOpen?.(owner, request);
 }
 
 function fileTableOf(text: string | null | undefined): FileTable | null {

@@ -6,10 +6,10 @@ import type { AuditContext } from '../audit/run-audited.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import { fileAuditTarget } from '../audit/audit-target.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../calls/call-request.ts';
-import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../calls/run-change.ts';
+import type { CallRequest } from '../engine/call-request.ts';
+import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../engine/calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
-import { summaryOfAccessToken } from '../entities/summary-access.ts';
+import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { detectContentType } from './content-type.ts';
 import type { ObjectStore } from './object-store.ts';
 import { PART_BYTES, writeObject } from './objects.ts';
@@ -38,6 +38,7 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
     // Files without a record stay in the database: they are read at once and soon deleted.
     const ObjectKey = objects && target ? await writeObject(db, objects, stripped) : null;
     const auditContext: AuditContext = {
+      catalogue: call.catalogue,
       entity: 'file',
       call: 'upload',
       targetId: null,
@@ -46,10 +47,10 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
       userId: user.id,
       now,
       clientOrigin: clientOriginOf(request),
-      findTarget: (trx) => fileAuditTarget(trx, null, target),
+      findTarget: (trx) => fileAuditTarget(trx, call.catalogue, null, target),
     };
     return await runChange(db, { userId: user.id, key, payloadHash, auditContext: summary === null ? auditContext : null }, async (trx) => {
-      if (target) await checkFileLimit(trx, target);
+      if (target) await checkFileLimit({ ...call, db: trx }, target);
       if (parted) await dropParts(trx, user.id, parted.upload);
       return storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
     });
@@ -71,11 +72,11 @@ function targetOf(parameters: Readonly<Record<string, string>>, user: SignedInUs
   return { table, recordId };
 }
 
-async function checkFileLimit(db: Kysely<Database>, { table, recordId }: TargetRecord): Promise<void> {
-  await lockOwner(db, table, recordId);
+async function checkFileLimit(request: CallRequest, { table, recordId }: TargetRecord): Promise<void> {
+  await lockOwner(request, table, recordId);
   const { most: maxFiles }: FileTableDefinition = fileTables[table];
   if (maxFiles === undefined) return;
-  const { count } = await db
+  const { count } = await request.db
     .selectFrom('file')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('TableName', '=', table)

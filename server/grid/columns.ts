@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
-import { entityRegistry } from '../../src/contract/registry.ts';
-import { countedTables } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
+import type { ServerEntity } from '../engine/server-entity.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
@@ -38,19 +37,19 @@ export function gridViewOf(entity: EntityDefinition): string {
   return `grid_${entity.name.replaceAll('-', '_')}`;
 }
 
-/** The columns of every grid view, by entity name, without the search columns. */
-export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap<string, GridColumns>> {
+/** The columns of the grid views of these kinds, by entity name, without the search columns. */
+export async function readGridColumns(db: Kysely<Database>, entities: Readonly<Record<string, ServerEntity>>): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name NOT IN ('SearchText', ${ANONYMOUS_SEARCH_COLUMN})
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
-  for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
+  for (const { entity, table, countedBy } of Object.values(entities)) {
     const view = gridViewOf(entity);
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedTables[entity.name] ?? null });
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null) });
   }
   return byEntity;
 }

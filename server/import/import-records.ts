@@ -4,10 +4,10 @@ import { checkImport } from '../../src/contract/import/check-import.ts';
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import type { ChangeHandler, ChangeRequest } from '../calls/call-request.ts';
-import { parseRecord } from '../calls/records.ts';
-import { tableOf } from '../audit/audit-target.ts';
+import type { ChangeHandler, ChangeRequest } from '../engine/call-request.ts';
+import { parseRecord, type Row } from '../engine/records/rows.ts';
+import { tableOf } from '../engine/records/record-handlers.ts';
+import type { ServerEntity } from '../engine/server-entity.ts';
 import type { Database } from '../database/tables.ts';
 import { recordImportHistory } from './record-import-history.ts';
 import { markImported, readUploadedSheet } from './uploaded-sheet.ts';
@@ -16,37 +16,31 @@ import { markImported, readUploadedSheet } from './uploaded-sheet.ts';
 const ROWS_PER_INSERT = 1_000;
 
 /** Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's dry run (R-112). */
-export function createImportHandler(entity: ImportedEntity): ChangeHandler {
-  const kind: ImportKind = recordImports[entity];
+export function createImportHandler(declaration: ServerEntity): ChangeHandler {
+  const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
+  const table = tableOf(declaration);
   return async (request) => {
     const { db, body } = request;
     const upload = { fileId: Number(parseRecord(importBody, body).Filename), summary: null };
     const sheet = await readUploadedSheet(request, upload);
     if (sheet === 'imported') return true;
-    const table = tableOf(entity);
-    if (!sheet || !table) return false;
+    if (!sheet) return false;
     // The lock keeps checked values unique until they are written.
     await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(db);
     const checked = checkImport(kind, sheet, await importContextOf(db, kind, table));
     if (checked.records.length === 0 || checked.errors.length > 0) return false;
-    await insert(request, entity, table, checked.records);
+    await insert(request, declaration, checked.records);
     await markImported(request, upload);
     return true;
   };
 }
 
-/** Values derived from a row that no cell contains. */
-const derivedValues: Readonly<Partial<Record<ImportedEntity, (record: Readonly<Record<string, unknown>>, now: WireDateTime) => Readonly<Record<string, unknown>>>>> = {
-  // A former employee is not offered in any form.
-  employee: ({ FinishedWorkOn }, now) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
-};
-
-async function insert(request: ChangeRequest, entity: ImportedEntity, table: keyof Database, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+async function insert(request: ChangeRequest, declaration: ServerEntity, records: readonly Row[]): Promise<void> {
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     // Empty columns get the table's default.
-    const rows = records.slice(start, start + ROWS_PER_INSERT).map((record) => Object.fromEntries(Object.entries({ ...record, ...derivedValues[entity]?.(record, request.now) }).filter(([, value]) => value !== null && value !== '')));
-    const inserted = await request.db.insertInto(table as 'vehicle').values(rows as never).returning('Id').execute();
-    await recordImportHistory(request, { entity, call: 'import', rows: inserted.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });
+    const rows = records.slice(start, start + ROWS_PER_INSERT).map((record) => Object.fromEntries(Object.entries({ ...record, ...declaration.deriveImported?.(record, request) }).filter(([, value]) => value !== null && value !== '')));
+    const inserted = await request.db.insertInto(tableOf(declaration) as 'vehicle').values(rows as never).returning('Id').execute();
+    await recordImportHistory(request, { entity: declaration.entity.name, call: 'import', rows: inserted.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });
   }
 }
 

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
-import { idOf } from '../calls/parameters.ts';
-import { loadRecord, parseRecord } from '../calls/records.ts';
-import type { Database } from '../database/tables.ts';
+import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
+import { idOf } from '../engine/parameters.ts';
+import { loadRecord, parseRecord } from '../engine/records/rows.ts';
+import { tableOf } from '../engine/records/record-handlers.ts';
+import type { ServerEntity } from '../engine/server-entity.ts';
 
-/** Creates the `Reveal` handler of `table`; it logs the user before it decrypts the secret. */
-export function createRevealHandler(table: keyof Database, fields: readonly string[]): ReadHandler {
+/** Creates the `Reveal` handler of a kind with secrets; it logs the user before it decrypts the secret. */
+export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
+  const table = tableOf(declaration);
   const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {
     const { Field } = parseRecord(schema, request.body);

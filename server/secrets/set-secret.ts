@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import type { EntityName } from '../../src/contract/entity.ts';
 import { setSecretBody } from '../../src/contract/secret.ts';
-import type { CallRequest, ReadHandler } from '../calls/call-request.ts';
-import { idOf } from '../calls/parameters.ts';
-import { loadRecord, parseRecord } from '../calls/records.ts';
-import type { Database } from '../database/tables.ts';
+import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
+import { idOf } from '../engine/parameters.ts';
+import { loadRecord, parseRecord } from '../engine/records/rows.ts';
+import { tableOf } from '../engine/records/record-handlers.ts';
+import type { ServerEntity } from '../engine/server-entity.ts';
 
-/** Creates the `SetSecret` handler of `table`: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
-export function createSetSecretHandler(entity: EntityName, table: keyof Database, fields: readonly string[]): ReadHandler {
+/** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
+export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
+  const table = tableOf(declaration);
   const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return async (request: CallRequest) => {
     const { Field, Value } = parseRecord(schema, request.body);
@@ -22,7 +23,7 @@ export function createSetSecretHandler(entity: EntityName, table: keyof Database
         await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field, Sealed }).execute();
       }
       const Changes = JSON.stringify([{ Path: [Field], IsHidden: true }]);
-      await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: record, Kind: 'changed', Call: 'setSecret', UserId: user.id, EnteredOn: now, Changes }).execute();
+      await trx.insertInto('audit_entry').values({ Entity: declaration.entity.name, RecordId: record, Kind: 'changed', Call: 'setSecret', UserId: user.id, EnteredOn: now, Changes }).execute();
     });
     return record;
   };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tableOf } from '../../../server/audit/audit-target.ts';
+import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityName } from '../../../src/contract/entity.ts';
 import { fileTables, MAX_FILE_BYTES, type FileTable } from '../../../src/contract/entities/file.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
@@ -160,7 +160,7 @@ onEveryPostgres('files', (app) => {
   });
 
   it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])('[R-054] a record of %s accepts, lists, serves and deletes a file', async (table) => {
-    const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) => (wireName === table ? (tableOf(name) ?? []) : []));
+    const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) => (wireName === table ? (serverEntities[name].table ?? []) : []));
     if (!records) throw new Error(`${table} is no kind of record`);
     const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(records)} ORDER BY "Id" LIMIT 1`.execute(app.db);
     const record = rows[0]?.Id;

@@ -4,6 +4,7 @@ import { createApp } from '../../../server/app.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { createExportQueue } from '../../../server/export/export-queue.ts';
+import { serverEntities } from '../../../server/entities/registry.ts';
 import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
 import { createMetrics } from '../../../server/operation/metrics.ts';
@@ -50,7 +51,7 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
 export async function testDependencies(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
   return {
     db,
-    gridColumns: await readGridColumns(db),
+    gridColumns: await readGridColumns(db, serverEntities),
     version: 'test',
     demoMode: true,
     tokenHours: 12,

@@ -1,0 +1,55 @@
+import { auditPageSize } from '../../src/contract/entities/audit.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import { entityNames } from '../../src/contract/entity.ts';
+import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
+import { idOf } from '../engine/parameters.ts';
+
+/** The audit history of a record, newest first. */
+export async function listHistory(request: CallRequest): Promise<unknown> {
+  const { db, parameters } = request;
+  const entity = entityNames.find((name) => name === parameters['entity']);
+  if (!entity) throw new TaborError('not-found');
+  const id = idOf(request, 'id');
+  await checkReadable(request, entity, id);
+  const found = await db
+    .selectFrom('audit_entry as entry')
+    .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
+    .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
+    .select(['entry.Id', 'Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName'])
+    .where('Entity', '=', entity)
+    .where('RecordId', '=', id)
+    .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
+    .orderBy('entry.Id', 'desc')
+    .limit(auditPageSize + 1)
+    .execute();
+  const entries = found.map(({ Operator, Username, GivenName, FullName, ...entry }) => ({ ...entry, User: Operator ?? FullName ?? (GivenName || (Username ?? '')) }));
+  return { Entries: entries.slice(0, auditPageSize), HasMore: entries.length > auditPageSize };
+}
+
+/**
+ * Allows the history only to users who may read the record. The record's `get` call decides, so a record that it hides has no visible
+ * history. The history of a removed record needs read permission for its kind.
+ */
+async function checkReadable(request: CallRequest, entity: EntityName, id: number): Promise<void> {
+  const definition: EntityDefinition = entityRegistry[entity];
+  const call: CallDefinition | undefined = definition.calls['get'];
+  const get = call ? request.catalogue.handlerOf(entity, 'get') : null;
+  const requires: Requirement | null = call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);
+  // Files are streamed and have no history.
+  if (requires === null || get === 'streamed') throw new TaborError('not-found');
+  if (!satisfies(request.user.permissions, requires, false)) throw new TaborError('forbidden');
+  try {
+    await (get as ReadHandler | null)?.(request);
+  } catch (error) {
+    const isMissing = error instanceof TaborError && error.code === 'not-found';
+    if (!isMissing || !(await wasRemoved(request, entity, id))) throw error;
+  }
+}
+
+async function wasRemoved({ db }: CallRequest, entity: EntityName, id: number): Promise<boolean> {
+  const removal = db.selectFrom('audit_entry').select('Id').where('Entity', '=', entity).where('RecordId', '=', id).where('Kind', '=', 'removed');
+  return (await removal.limit(1).executeTakeFirst()) !== undefined;
+}

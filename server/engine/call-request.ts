@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { Database } from '../database/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** The input of a call's handler. */
+export type CallRequest = {
+  readonly db: Kysely<Database>;
+  readonly user: SignedInUser;
+  readonly language: Language;
+  /** Placeholders of the path and parameters of the query string. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The body of a POST as JSON; null without one. */
+  readonly body: unknown;
+  /** The current local time in the company's time zone. */
+  readonly now: WireDateTime;
+  /** Converts any instant to that local time. */
+  readonly wallTime: WallTime;
+  readonly secrets: SecretBox;
+  /** Every record kind of the backend. */
+  readonly catalogue: Catalogue;
+  /** Whether a booking needs a travel purpose. */
+  readonly travelPurposeRequired: boolean;
+  /** Queues an export; it uses no database connection while it waits. */
+  readonly runExport: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
+  /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
+  readonly accessToken: string | null;
+};
+
+/** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
+export type ChangeRequest = CallRequest & {
+  readonly db: Transaction<Database>;
+  /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
+  readonly expectedVersion: number | null;
+  /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
+  readonly happenedAt: WireDateTime;
+};
+
+/** Handles a reading call; returns the value of the JSON response. */
+export type ReadHandler = (request: CallRequest) => Promise<unknown>;
+
+/** Handles a changing call; an error rolls the transaction back. */
+export type ChangeHandler = (request: ChangeRequest) => Promise<unknown>;

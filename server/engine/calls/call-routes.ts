@@ -1,0 +1,189 @@
+import type { Transaction } from 'kysely';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
+import { recordId } from '../../../src/contract/fields.ts';
+import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
+import { mayReadList } from '../../../src/contract/permissions.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { clientOriginOf } from '../../audit/client-origin.ts';
+import type { SignedInUser } from '../../auth/signed-in-user.ts';
+import type { Database } from '../../database/tables.ts';
+import { summaryOfAccessToken } from '../../entities/periodic-summary/access.ts';
+import { catalogue } from '../../entities/registry.ts';
+import { download } from '../../files/download.ts';
+import { uploadPart } from '../../files/upload-parts.ts';
+import { upload } from '../../files/upload.ts';
+import { anonymousColumns } from '../../grid/columns.ts';
+import { readPage } from '../../grid/read-page.ts';
+import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../../http/context.ts';
+import { rateLimitAnonymous } from '../../http/rate-limit.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../../http/read-body.ts';
+import type { CallRequest, ChangeHandler, ReadHandler } from '../call-request.ts';
+import type { Handler } from '../catalogue.ts';
+import { idOf } from '../parameters.ts';
+import { existingId } from '../records/rows.ts';
+import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
+import { lockVehicles } from './lock-vehicles.ts';
+import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from './run-change.ts';
+
+/** A call of the contract with its handler. */
+type Route = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition; readonly handler: Handler };
+
+/** Adds every grid and every call of the contract to `app`. */
+export function addCallRoutes(app: App, deps: AppDependencies): void {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  // Of grids that share a path, the one with fixed parameters must match first.
+  for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
+    addGrid(app, deps, entity);
+    for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
+      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name) };
+      for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
+    }
+  }
+}
+
+/** Authenticate → authorize → validate → transaction → handler → present. Each step throws a `TaborError`, which ends the call. */
+async function handleCall(c: AppContext, deps: AppDependencies, route: Route): Promise<Response> {
+  const { call, handler } = route;
+  const caller = await authenticate(c, deps, call, handler === 'streamed' && call.method === 'GET');
+  authorize(caller);
+  const request = createRequest(c, deps, caller);
+  if (handler === 'streamed') return stream(c, deps, request, route);
+  const body = await readBody(c, request, caller, call);
+  if (!call.change) return present({ status: 200, body: JSON.stringify(await (handler as ReadHandler)({ ...request, body })) });
+  const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
+  return present(await inTransaction(deps, change, handler));
+}
+
+/** The request of a reading call, without its body. */
+function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller): CallRequest {
+  const wallTime = wallTimeOf(deps);
+  return {
+    db: deps.db,
+    user,
+    language: languageOf(c),
+    parameters: { ...c.req.query(), ...c.req.param() },
+    now: wallTime(new Date()),
+    wallTime,
+    secrets: deps.secrets,
+    catalogue,
+    travelPurposeRequired: deps.travelPurposeRequired,
+    runExport: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
+    accessToken,
+    body: null,
+  };
+}
+
+/** Uploads and downloads stream their bytes and run their own transactions. */
+async function stream(c: AppContext, deps: AppDependencies, request: CallRequest, { name, call }: Route): Promise<Response> {
+  if (name === 'uploadPart') return present({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
+  if (call.encoding === 'multipart') return present(await upload(request, deps.store, c.req.raw));
+  return download(deps, request.user, idOf(request, 'id'));
+}
+
+/** The body as JSON; null for a call without one. An access token is checked before the body is read. Throws `bad-request`, `too-large`. */
+async function readBody(c: AppContext, request: CallRequest, caller: Caller, call: CallDefinition): Promise<unknown> {
+  if (!hasJsonBody(call)) return null;
+  if (caller.accessToken !== null) await summaryOfAccessToken(request);
+  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readJson(c.req.raw, actsAnonymously(caller) ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
+}
+
+/** A validated request of a changing call. */
+type Change = {
+  readonly request: CallRequest;
+  readonly route: Route;
+  readonly caller: Caller;
+  readonly targetId: number | null;
+  readonly key: string | null;
+  readonly payloadHash: string;
+  readonly expectedVersion: number | null;
+  readonly clientOrigin: ReturnType<typeof clientOriginOf>;
+};
+
+/** Reads what a changing call needs from the headers and the body. Throws `forbidden`, `bad-request`. The record's own schema is checked by its handler. */
+function validateChange(c: AppContext, request: CallRequest, caller: Caller, route: Route & { readonly change: NonNullable<CallDefinition['change']> }): Change {
+  const { body, parameters } = request;
+  authorizeChange(caller, isNew(body));
+  return {
+    request,
+    route,
+    caller,
+    // Anonymous calls use no idempotency key: they are status changes that cannot apply twice.
+    key: caller.isAnonymous ? null : idempotencyKeyOf(c.req.raw),
+    targetId: existingId(route.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(parameters['id'])),
+    payloadHash: payloadHashOf(c.req.path, body),
+    expectedVersion: expectedVersionOf(c.req.raw),
+    clientOrigin: clientOriginOf(c.req.raw),
+  };
+}
+
+/** Runs the handler once per idempotency key, audited, with the vehicles of the record locked first. */
+function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
+  const { request, route, targetId, clientOrigin, key, payloadHash, expectedVersion } = change;
+  const { entity, name, call } = route;
+  const { user, body, now } = request;
+  const { happenedAt: reported } = clientOrigin;
+  const happenedAt = reported !== null && reported < now ? reported : now;
+  const isOfPart = catalogue.partOf(entity, name) !== null;
+  const auditContext = { catalogue, entity, call: name, targetId, body, returnsId: call.answer === recordId, userId: user.id, now, clientOrigin };
+  const options = {
+    userId: user.id,
+    key,
+    payloadHash,
+    auditContext: user.id === anonymousUser.id ? null : auditContext,
+    isRefusedByFalse: call.change?.refusedByFalse !== undefined,
+    lock: (trx: Transaction<Database>) => lockVehicles(trx, catalogue.entities[entity], isOfPart ? null : targetId, body),
+  };
+  return runChange(deps.db, options, (trx) => handler({ ...request, db: trx, expectedVersion, happenedAt }));
+}
+
+/** Converts instants to the company's local time. */
+function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
+  return (instant) => toWireDateTimeIn(companyTimeZone, instant);
+}
+
+function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {
+  const { grid, functionality } = entity;
+  const columns = deps.gridColumns.get(entity.name);
+  if (!grid || (!functionality && grid.requires !== 'open')) return;
+  if (!columns) throw new Error(`${entity.name} has no grid view`);
+  // `GET /api/Vehicle/` returns the grid too (R-020).
+  const path = grid.path.replace(/\/$/, '');
+  const plain = path.replace('/OData', '/');
+  const fixed = Object.entries(grid.parameters ?? {});
+  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
+    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
+    const user = await requireReader(c, deps, entity);
+    const language = languageOf(c);
+    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(grid, columns, language) : columns;
+    const page = await readPage(deps.db, { grid, columns: visibleColumns, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) });
+    return present({ status: 200, body: JSON.stringify(page) });
+  });
+}
+
+/** The user who reads the grid. An open grid admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
+async function requireReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
+  if (entity.grid?.requires === 'open' && tokenOf(c) === null) {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+    return anonymousUser;
+  }
+  const user = await requireUser(c, deps);
+  if (!mayReadList(user.permissions, entity)) throw new TaborError('forbidden');
+  return user;
+}
+
+/** The path of the call, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */
+function pathsOf({ path, query }: CallDefinition): string[] {
+  const routePath = path.replace(/\{(\w+)\}/g, ':$1');
+  return routePath.endsWith('/') && query?.includes('id') ? [routePath, routePath.slice(0, -1), `${routePath}:id`] : [routePath];
+}
+
+function isNew(body: unknown): boolean {
+  return typeof body !== 'object' || body === null || !('Id' in body) || existingId(body.Id) === null;
+}
+
+/** The response of a call as JSON. */
+function present({ status, body }: StoredResponse): Response {
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+}

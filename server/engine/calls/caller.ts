@@ -1,0 +1,100 @@
+import { satisfies, type Requirement } from '../../../src/contract/permissions.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { CallDefinition } from '../../../src/contract/entity.ts';
+import { userOfToken } from '../../auth/sessions.ts';
+import type { SignedInUser } from '../../auth/signed-in-user.ts';
+import { callerAddress, type AppContext, type AppDependencies } from '../../http/context.ts';
+import { rateLimitAnonymous } from '../../http/rate-limit.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../../http/read-body.ts';
+
+/** The user of requests without a login. */
+export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
+
+/** The caller of a call, and what the call requires of it. */
+export type Caller = {
+  readonly user: SignedInUser;
+  readonly requires: Requirement;
+  /** The caller sent no login. */
+  readonly isAnonymous: boolean;
+  /** The token of one record, which takes the place of a login; null for none. */
+  readonly accessToken: string | null;
+  /** The body, when the access token had to be looked for in it. */
+  readonly earlyBody: { readonly body: unknown } | null;
+};
+
+/** The user of the request's token. Throws `unauthorized`. */
+export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
+  const user = await signedInUserOf(c, deps);
+  if (!user) throw new TaborError('unauthorized');
+  return user;
+}
+
+/** The request's bearer token, or null. */
+export function tokenOf(c: AppContext): string | null {
+  return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+}
+
+/** Finds out who calls: a user, an anonymous user, or the holder of an access token. Throws `unauthorized`, `throttled`. */
+export async function authenticate(c: AppContext, deps: AppDependencies, call: CallDefinition, isDownload: boolean): Promise<Caller> {
+  const parameters = { ...c.req.query(), ...c.req.param() };
+  const login = await signedInUserOf(c, deps);
+  if ((call.takesAccessToken || call.requires === 'open') && !login) rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+  const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
+  const requires = isOpened ? 'open' : call.requires;
+  const isAnonymous = tokenOf(c) === null && (isOpened || isDownload);
+  if (isAnonymous) rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+  const tokenInQuery = call.takesAccessToken ? accessTokenOf(parameters, ['accessToken', 'token']) : null;
+  const looksInBody = call.takesAccessToken && hasJsonBody(call) && tokenInQuery === null;
+  const earlyBody = looksInBody ? await readForToken(c, login !== null && mayCall(login, requires)) : null;
+  const accessToken = tokenInQuery ?? accessTokenOf(earlyBody?.body, ['accessToken', 'AccessToken']);
+  const user = call.requires === 'open' || isAnonymous || accessToken !== null ? anonymousUser : login;
+  if (!user) throw new TaborError('unauthorized');
+  return { user, requires, isAnonymous, accessToken, earlyBody };
+}
+
+/** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`. */
+export function authorize(caller: Caller): void {
+  if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
+}
+
+/** The permission to add and that to change differ: rejects by the record in the body. Throws `forbidden`. */
+export function authorizeChange(caller: Caller, isNew: boolean): void {
+  if (!actsAnonymously(caller) && !satisfies(caller.user.permissions, caller.requires, isNew)) throw new TaborError('forbidden');
+}
+
+/** Whether the caller acts without a login. Such callers need no permission: the call is open to them, or the handler checks their access token. */
+export function actsAnonymously({ isAnonymous, accessToken }: Caller): boolean {
+  return isAnonymous || accessToken !== null;
+}
+
+/** Whether the call has a body of JSON. */
+export function hasJsonBody({ method, encoding }: CallDefinition): boolean {
+  return method === 'POST' && encoding !== 'multipart';
+}
+
+function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean {
+  return satisfies(permissions, requires, true) || satisfies(permissions, requires, false);
+}
+
+/** The user of the request's token; null without a valid token. */
+async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
+  const token = tokenOf(c);
+  return token === null ? null : userOfToken(deps.db, token, deps);
+}
+
+/** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
+async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
+  if (isEntitled) return { body: await readJson(c.req.raw) };
+  try {
+    return { body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES) };
+  } catch (error) {
+    if (error instanceof TaborError) return { body: null };
+    throw error;
+  }
+}
+
+/** The access token under one of `names` in a call's parameters or body; null for none. */
+function accessTokenOf(source: unknown, names: readonly string[]): string | null {
+  const values = typeof source === 'object' && source !== null ? (source as Readonly<Record<string, unknown>>) : {};
+  return names.map((name) => values[name]).find((token): token is string => typeof token === 'string' && token !== '') ?? null;
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/tables.ts';
+import { serverEntities } from '../../entities/registry.ts';
+import type { ServerEntity } from '../server-entity.ts';
+import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
+import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
+
+/**
+ * Repeatable definitions: views, functions and triggers, applied again whenever their text changes. `text` is everything; `search` and
+ * `counts` are the parts whose stored results depend on them, by table.
+ */
+export type Definitions = {
+  readonly text: string;
+  readonly search: ReadonlyMap<string, string>;
+  readonly counts: ReadonlyMap<string, string>;
+};
+
+const entities: readonly ServerEntity[] = Object.values(serverEntities);
+const entitiesFolder = join(import.meta.dirname, '..', '..', 'entities');
+
+/** Reads and generates the definitions of every record kind. */
+export async function readDefinitions(): Promise<Definitions> {
+  const functions = await readFile(join(import.meta.dirname, 'triggers.sql'), 'utf8');
+  const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
+  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql].map((toSql) => toSql(declaration)).join(''));
+  const byTable = (toSql: (declaration: ServerEntity) => string) =>
+    new Map(entities.flatMap((declaration) => (declaration.table && toSql(declaration) !== '' ? [[declaration.table, toSql(declaration)] as const] : [])));
+  return { text: [functions, ...own, ...generated].join('\n'), search: byTable(searchFunctionSql), counts: byTable(countTriggersSql) };
+}
+
+/** Whether `definitions` differ from those of the database. */
+export async function areDefinitionsStale(trx: Transaction<Database>, { text }: Definitions): Promise<boolean> {
+  return (await storedHashes(trx)).get('all') !== hashOf(text);
+}
+
+/** Replaces the views, functions and triggers of the database by `definitions`, and renews what is stored by those that changed. */
+export async function applyDefinitions(trx: Transaction<Database>, { text, search, counts }: Definitions): Promise<void> {
+  const stored = await storedHashes(trx);
+  await dropDefined(trx);
+  await sql.raw(text).execute(trx);
+  for (const [table, definition] of search) {
+    const before = stored.get(`search ${table}`);
+    if (before !== undefined && before !== hashOf(definition)) await renewSearchText(trx, table);
+    await storeHash(trx, `search ${table}`, definition);
+  }
+  for (const [table, definition] of counts) {
+    if (stored.get(`counts ${table}`) !== hashOf(definition)) await recount(trx, table, definition);
+    await storeHash(trx, `counts ${table}`, definition);
+  }
+  await storeHash(trx, 'all', text);
+}
+
+/** The functions whose triggers follow from the declarations. */
+const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks'];
+
+/** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
+async function dropDefined(trx: Transaction<Database>): Promise<void> {
+  const views = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND relname LIKE 'grid\\_%'`.execute(trx);
+  if (views.rows.length > 0) await sql`DROP VIEW ${sql.join(views.rows.map(({ name }) => sql.table(name)))}`.execute(trx);
+  const triggers = await sql<{ name: string; table: string }>`
+    SELECT t.tgname AS name, c.relname AS table FROM pg_trigger t
+    JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND p.proname = ANY (${triggerFunctions})`.execute(trx);
+  for (const { name, table } of triggers.rows) await sql`DROP TRIGGER ${sql.ref(name)} ON ${sql.table(table)}`.execute(trx);
+}
+
+async function renewSearchText(trx: Transaction<Database>, table: string): Promise<void> {
+  const text = sql`${sql.ref(`${table}_search_text`)}(r)`;
+  await sql`UPDATE ${sql.table(table)} r SET "SearchText" = ${text} WHERE "SearchText" IS DISTINCT FROM ${text}`.execute(trx);
+}
+
+async function recount(trx: Transaction<Database>, table: string, definition: string): Promise<void> {
+  const column = entities.find((declaration) => declaration.table === table)?.countedBy;
+  if (column === undefined) throw new Error(`no column counts the weeks of ${table}: ${definition}`);
+  await sql`DELETE FROM counted_week WHERE "Table" = ${table}`.execute(trx);
+  await sql`INSERT INTO counted_week SELECT ${table}::text, monday_of(${sql.ref(column)}), count(*) FROM ${sql.table(table)} GROUP BY 2`.execute(trx);
+}
+
+async function storedHashes(trx: Transaction<Database>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ Name: string; Hash: string }>`SELECT "Name", "Hash" FROM definition`.execute(trx);
+  return new Map(rows.map(({ Name, Hash }) => [Name, Hash]));
+}
+
+async function storeHash(trx: Transaction<Database>, name: string, text: string): Promise<void> {
+  await sql`INSERT INTO definition ("Name", "Hash") VALUES (${name}, ${hashOf(text)}) ON CONFLICT ("Name") DO UPDATE SET "Hash" = EXCLUDED."Hash"`.execute(trx);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,21 @@
+import { fileTables } from '../../../src/contract/entities/file.ts';
+import type { ServerEntity, TableName } from '../server-entity.ts';
+
+/** The triggers that delete the files of a kind's deleted records and parts. */
+export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): string {
+  const own: [TableName, string][] = table && Object.hasOwn(fileTables, entity.wireName) ? [[table, entity.wireName]] : [];
+  const ofParts = Object.values(parts).flatMap((part): [TableName, string][] => (part.files ? [[part.table, part.files]] : []));
+  return [...own, ...ofParts].map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`).join('');
+}
+
+/** The triggers that count the rows of each week of a long list. */
+export function countTriggersSql({ table, countedBy: column }: ServerEntity): string {
+  if (!table || column === undefined) return '';
+  const execute = (name: string) => `EXECUTE FUNCTION ${name}('${column}')`;
+  return `CREATE TRIGGER count_made AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed FOR EACH STATEMENT ${execute('count_weeks')};
+CREATE TRIGGER count_removed AFTER DELETE ON ${table} REFERENCING OLD TABLE AS changed FOR EACH STATEMENT ${execute('count_weeks')};
+CREATE TRIGGER count_moved AFTER UPDATE OF "${column}" ON ${table} FOR EACH ROW
+  WHEN (monday_of(OLD."${column}") <> monday_of(NEW."${column}")) ${execute('move_counted_week')};
+CREATE TRIGGER count_emptied AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION forget_counted_weeks();
+`;
+}

@@ -1,0 +1,52 @@
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { ChangeHandler, ChangeRequest } from '../call-request.ts';
+import { idOf } from '../parameters.ts';
+import type { PartDeclaration, ServerEntity } from '../server-entity.ts';
+import { tableOf } from './record-handlers.ts';
+import { checkReferences } from './references.ts';
+import { deleteRecord, existingId, loadRecord, parseRecord, type Row } from './rows.ts';
+import { saveRecord } from './save.ts';
+
+/** Creates the handler that saves a part of a record. The owner is locked first, so all changes of a record lock in the same order. */
+export function createSavePartHandler(declaration: ServerEntity, part: PartDeclaration): ChangeHandler {
+  const { table, references = {}, record } = part;
+  return async (request) => {
+    const parsed = parseRecord(record.schema, request.body);
+    const owner = await lockOwner(declaration, part, request, parsed[part.owner]);
+    const id = existingId(parsed['Id']);
+    if (id !== null) await requireSameOwner(request, part, id, parsed[part.owner]);
+    return saveRecord({ table, references, record }, request, null, owner);
+  };
+}
+
+/** Creates the handler that deletes a part of a record. */
+export function createDeletePartHandler(declaration: ServerEntity, part: PartDeclaration): ChangeHandler {
+  return async (request) => {
+    const id = idOf(request, 'id');
+    const stored = await loadRecord(request.db, part.table, id, { columns: [part.owner] });
+    await lockOwner(declaration, part, request, stored[part.owner]);
+    await deleteRecord(request.db, part.table, id);
+    return true;
+  };
+}
+
+/** Throws `validation` for an owner that does not exist. */
+async function lockOwner(declaration: ServerEntity, part: PartDeclaration, request: ChangeRequest, ownerId: unknown): Promise<Row> {
+  if (part.lockOwner && typeof ownerId === 'number') return part.lockOwner(request, ownerId);
+  const fieldErrors = await checkReferences(request.db, { [part.owner]: ownerId }, { [part.owner]: tableOf(declaration) });
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
+  return lockOpenRecord(declaration, request, Number(ownerId));
+}
+
+/** Locks a record that must be open until the transaction ends. Throws `not-found`, and what the declaration throws for a closed one. */
+export async function lockOpenRecord(declaration: ServerEntity, request: ChangeRequest, id: number): Promise<Row> {
+  const stored = await loadRecord(request.db, tableOf(declaration), id, { lock: true });
+  declaration.record?.requireOpen?.(stored, request);
+  return stored;
+}
+
+/** A part never moves to another owner: for that owner it does not exist. */
+async function requireSameOwner(request: ChangeRequest, { table, owner }: PartDeclaration, id: number, ownerId: unknown): Promise<void> {
+  const stored = await loadRecord(request.db, table, id, { columns: [owner] });
+  if (stored[owner] !== ownerId) throw new TaborError('not-found');
+}

@@ -1,0 +1,70 @@
+import { fileTables, type FileTable } from '../../../src/contract/entities/file.ts';
+import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import { listFilesOf } from '../../files/list-files.ts';
+import type { CallRequest, ChangeHandler, ReadHandler } from '../call-request.ts';
+import { idOf } from '../parameters.ts';
+import type { SavedTable, ServerEntity, TableName } from '../server-entity.ts';
+import { deleteRecord, loadRecord, type Row } from './rows.ts';
+import { columnsOf, saveRecord } from './save.ts';
+
+/** Creates the handler of `get`: the columns that a save writes, or all of a table without saves, and the files of its picture fields. */
+export function createGetHandler(declaration: ServerEntity): ReadHandler {
+  const { entity, read } = declaration;
+  const table = tableOf(declaration);
+  const columns = shownColumns(declaration);
+  return async (request: CallRequest) => {
+    const id = idOf(request, 'id');
+    const row = await loadRecord(request.db, table, id, columns ? { columns } : {});
+    const shown = withoutSearchText(row);
+    const files = pictureTable(entity);
+    const record = files ? { ...shown, Files: (await listFilesOf(request.db, files, [id])).get(id) ?? [] } : shown;
+    return read?.present?.(record, request) ?? record;
+  };
+}
+
+/** Creates the handler of `createOrUpdate`. */
+export function createSaveHandler(declaration: ServerEntity): ChangeHandler {
+  return (request) => saveRecord(savedTable(declaration), request, declaration.entity.functionality);
+}
+
+/** Creates the handler of `delete`. Triggers of the table delete the record's files. */
+export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
+  const table = tableOf(declaration);
+  return async (request) => {
+    const id = idOf(request, 'id');
+    const stored = await loadRecord(request.db, table, id, { lock: true });
+    declaration.record?.requireDeletable?.(stored, request);
+    await deleteRecord(request.db, table, id);
+    await declaration.record?.afterChange?.(request, { before: stored, after: null });
+    return true;
+  };
+}
+
+/** The table of a kind that has records. Throws for a kind without: its declaration is wrong. */
+export function tableOf({ entity, table }: Pick<ServerEntity, 'entity' | 'table'>): TableName {
+  if (!table) throw new Error(`${entity.name} has no table`);
+  return table;
+}
+
+function savedTable(declaration: ServerEntity): SavedTable {
+  const { entity, record, references = {} } = declaration;
+  if (!record) throw new Error(`${entity.name} declares no record to save`);
+  return { table: tableOf(declaration), record, references };
+}
+
+/** The columns of the response of `get`; undefined for all. */
+function shownColumns({ record, read }: ServerEntity): readonly string[] | undefined {
+  if (!record || read?.adds === 'all') return undefined;
+  return ['Id', ...(record.number ? ['Number'] : []), ...columnsOf(record), ...(read?.adds ?? []), ...(record.hasNoStamps ? [] : ['CreatedOn']), 'RowVersion'];
+}
+
+function pictureTable({ wireName }: EntityDefinition): FileTable | null {
+  const table = (Object.keys(fileTables) as FileTable[]).find((name) => name === wireName);
+  return table && fileTables[table].holds === 'image' ? table : null;
+}
+
+/** The row without the text that the search reads. */
+export function withoutSearchText(row: Row): Row {
+  const { SearchText: _, ...shown } = row;
+  return shown;
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
+import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import type { Database } from '../../database/tables.ts';
+import type { ChangeRequest } from '../call-request.ts';
+import type { RecordDeclaration, SaveContext, SavedTable } from '../server-entity.ts';
+import { checkAdditionalFields, sanitiseValues, withRetiredValues } from './additional-fields.ts';
+import { nextNumber } from './next-number.ts';
+import { checkReferences } from './references.ts';
+import { existingId, loadRecord, parseRecord, writeRecord, type Row } from './rows.ts';
+import { checkTerms } from './terms.ts';
+
+/**
+ * Saves the body of the request as a record of `target`, or as a part of `owner`. Returns the id. Throws `not-found`, `changed-meanwhile`,
+ * `validation` with all field errors, and what the declaration throws.
+ */
+export async function saveRecord(target: SavedTable, request: ChangeRequest, name: FunctionalityName | null, owner: Row | null = null): Promise<number> {
+  const { db } = request;
+  const { table, record: declaration, references } = target;
+  const parsed = parseRecord(declaration.schema, request.body);
+  const id = existingId(parsed['Id']);
+  const stored = id === null ? null : await loadForChange(target, request, id);
+  const context: SaveContext = { request, id, stored, owner };
+  const prepared = (await declaration.prepare?.(parsed, context)) ?? parsed;
+  const record = await prepareAdditionalFields(db, target, id, prepared);
+  if (declaration.hasTerms && name) await checkTerms(db, name, record as { TermsHash: string | null; TermsLanguage: string | null }, stored?.['TermsHash']);
+  const fieldErrors: FieldError[] = [
+    ...((await declaration.validate?.(record, context)) ?? []),
+    ...(await checkReferences(db, record, references)),
+    ...(await additionalFieldErrors(db, name, record)),
+  ];
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
+  const columns = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
+  const values = { ...columns, ...(await declaration.compute?.(record, context)), ...(await stamps(target, request, stored)) };
+  const savedId = await writeRecord(db, table, id, values);
+  await declaration.afterChange?.(request, { before: stored, after: { ...values, Id: savedId } });
+  return savedId;
+}
+
+/** The columns that a save writes from its body. */
+export function columnsOf({ schema, notStored = [] }: RecordDeclaration): string[] {
+  return Object.keys(schema.entries).filter((name) => name !== 'Id' && !notStored.includes(name));
+}
+
+/** Locks a stored record, so that a merge never races another save, and checks its state and version. */
+async function loadForChange({ table, record }: SavedTable, request: ChangeRequest, id: number): Promise<Row> {
+  const stored = await loadRecord(request.db, table, id, { lock: true });
+  record.requireOpen?.(stored, request);
+  if (request.expectedVersion !== null && stored['RowVersion'] !== request.expectedVersion) throw new TaborError('changed-meanwhile');
+  return stored;
+}
+
+/** Author and time of the change; for a new record also its number and owner. The number comes last: its series stays locked until the end. */
+async function stamps({ table, record: { number, ownedBy, hasNoStamps } }: SavedTable, { db, user, now }: ChangeRequest, stored: Row | null): Promise<Row> {
+  const author = user.id || null;
+  if (stored) return hasNoStamps ? {} : { ChangedOn: now, ChangedBy: author };
+  return {
+    ...(hasNoStamps ? {} : { CreatedOn: now, CreatedBy: author }),
+    ...(ownedBy === undefined ? {} : { [ownedBy]: user.employeeId }),
+    ...(number === undefined ? {} : { Number: await nextNumber(db, number, Number(now.slice(0, 4)), table) }),
+  };
+}
+
+/** The additional fields as stored: rich text sanitised, values of retired fields preserved. */
+async function prepareAdditionalFields(db: Kysely<Database>, { table }: SavedTable, id: number | null, record: Row): Promise<Row> {
+  const values = additionalValues(record);
+  if (!values) return record;
+  const sanitised = await sanitiseValues(db, values);
+  return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };
+}
+
+async function additionalFieldErrors(db: Kysely<Database>, name: FunctionalityName | null, record: Row): Promise<FieldError[]> {
+  const values = additionalValues(record);
+  return values && name ? checkAdditionalFields(db, functionality[name], values) : [];
+}
+
+function additionalValues({ AdditionalFieldValues: values }: Row): readonly AdditionalFieldValue[] | null {
+  return Array.isArray(values) ? (values as readonly AdditionalFieldValue[]) : null;
+}

@@ -1,0 +1,141 @@
+import type * as v from 'valibot';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import type { FileTable } from '../../src/contract/entities/file.ts';
+import type { FieldError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
+import type { Row } from './records/rows.ts';
+
+/** A table of the database, by its SQL name. */
+export type TableName = keyof Database;
+
+/** What a field refers to: a row of a table, or a choice of a dictionary. */
+export type Reference = TableName | { readonly dictionary: number };
+
+/** The schema of a record's body: an object, with checks across its fields. */
+export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
+
+/** A save in progress. `stored` is the locked row, null for a new record; `owner` the row of the record that a part belongs to. */
+export type SaveContext = { readonly request: ChangeRequest; readonly id: number | null; readonly stored: Row | null; readonly owner: Row | null };
+
+/** What a save of a record does beyond its schema. The methods run in this order. */
+export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
+  /** Every field of it but `Id` has a column of the same name. */
+  readonly schema: Schema;
+  /** Fields of the schema that are accepted and not stored. */
+  readonly notStored?: readonly string[];
+  /** Prefix of the number of a new record, as `SRW` in `SRW/2026/000001`. */
+  readonly number?: string;
+  /** The column in which a new record gets the user's employee. */
+  readonly ownedBy?: string;
+  /** The user accepts the terms of the functionality in `TermsHash` and `TermsLanguage`. */
+  readonly hasTerms?: true;
+  /** The table has no `CreatedOn`, `CreatedBy`, `ChangedOn`, `ChangedBy`. */
+  readonly hasNoStamps?: true;
+  /** Throws for a stored record that may no longer change. */
+  requireOpen?(stored: Row, request: CallRequest): void;
+  /** Fills fields that the client may omit. */
+  prepare?(record: v.InferOutput<Schema>, context: SaveContext): v.InferOutput<Schema> | Promise<v.InferOutput<Schema>>;
+  /** Field errors that the schema cannot find. Throws where the whole record is rejected. */
+  validate?(record: v.InferOutput<Schema>, context: SaveContext): readonly FieldError[] | Promise<readonly FieldError[]>;
+  /** Values of further columns. */
+  compute?(record: v.InferOutput<Schema>, context: SaveContext): Row | Promise<Row>;
+  /** Throws for a stored record that may not be deleted. */
+  requireDeletable?(stored: Row, request: ChangeRequest): void;
+  /** Runs after a save (`before` is null for a new record) and after a deletion (`after` is null). */
+  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): Promise<void>;
+};
+
+/** A table whose rows are saved. */
+export type SavedTable<Schema extends RecordSchema = RecordSchema> = {
+  readonly table: TableName;
+  readonly references: Readonly<Record<string, Reference>>;
+  readonly record: RecordDeclaration<Schema>;
+};
+
+/** Parts of a record: rows of a table of their own, in the history of the record that owns them. */
+export type PartDeclaration<Schema extends RecordSchema = RecordSchema> = {
+  readonly table: TableName;
+  /** The column that refers to the owner. A part never moves to another owner. */
+  readonly owner: string;
+  readonly references?: Readonly<Record<string, Reference>>;
+  readonly record: RecordDeclaration<Schema>;
+  /** The parts have files. */
+  readonly files?: FileTable;
+  /** Locks the owner of a part that changes, and returns it. Default: the owner must be open. Throws where its parts may not change. */
+  lockOwner?(request: ChangeRequest, ownerId: number): Promise<Row>;
+};
+
+/** A call that saves or deletes a part, by the name of the part. */
+type PartCall = { readonly saves: string } | { readonly deletes: string };
+
+/** The handler of a call. Uploads and downloads are streamed by the routes. */
+export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
+
+/** Columns that a column of the list shows together, in this order. */
+export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
+
+/** What the backend knows of a record kind beyond the contract. */
+export type ServerEntity = {
+  readonly entity: EntityDefinition;
+  /** The table of the records; undefined for a kind without records of its own. */
+  readonly table?: TableName;
+  /** Columns that refer to other tables. A save checks them; the search finds a record by the names that they refer to. */
+  readonly references?: Readonly<Record<string, Reference>>;
+  /**
+   * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind whose
+   * `SearchText` the database maintains.
+   */
+  readonly search?: Readonly<Record<string, string | ShownColumns>>;
+  /** The column by which the list begins, for long lists: the database counts the rows of each week. */
+  readonly countedBy?: string;
+  readonly record?: RecordDeclaration;
+  readonly parts?: Readonly<Record<string, PartDeclaration>>;
+  /** Only an open record gets and loses files. Default: any. */
+  readonly closesFiles?: true;
+  /** Fields that are stored encrypted. */
+  readonly secrets?: readonly string[];
+  /** The response of `get`: by default the columns of a save, or all without one. `adds`: further columns. */
+  readonly read?: { readonly adds?: readonly string[] | 'all'; present?(row: Row, request: CallRequest): unknown };
+  /** Values of an imported row that no cell contains. */
+  deriveImported?(row: Row, request: ChangeRequest): Row;
+  readonly calls: Readonly<Record<string, CallHandler>>;
+};
+
+/** Calls that the engine handles by the rest of the declaration; a kind may handle them itself. */
+type DerivedCall = 'get' | 'createOrUpdate' | 'delete' | 'import' | 'generateExcel' | 'reveal' | 'setSecret';
+
+type HandlerOf<Call> = Call extends { encoding: 'multipart' } ? 'streamed' : Call extends { change: object } ? ChangeHandler | PartCall : ReadHandler | 'streamed';
+
+/** A handler for every call of the contract that the engine does not derive: a missing one does not compile. */
+type Calls<Entity extends EntityDefinition> = {
+  readonly [Name in Exclude<keyof Entity['calls'], DerivedCall>]: HandlerOf<Entity['calls'][Name]>;
+} & { readonly [Name in keyof Entity['calls'] & DerivedCall]?: HandlerOf<Entity['calls'][Name]> };
+
+type Columns<Table extends TableName> = keyof Database[Table] & string;
+
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'record' | 'calls'> & {
+  readonly table?: Table;
+  readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
+  readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
+  readonly countedBy?: Columns<NoInfer<Table>>;
+  readonly record?: RecordDeclaration<Schema>;
+} & ([Exclude<keyof Entity['calls'], DerivedCall>] extends [never] ? { readonly calls?: Calls<Entity> } : { readonly calls: Calls<Entity> });
+
+/** Declares what the backend adds to a record kind of the contract. Routes, saves, files, audit, search and counts follow from it. */
+export function defineServerEntity<Entity extends EntityDefinition, Table extends TableName = never, Schema extends RecordSchema = RecordSchema>(
+  entity: Entity,
+  declaration: Declaration<Entity, Table, Schema>,
+): ServerEntity {
+  return { calls: {}, ...declaration, entity } as ServerEntity;
+}
+
+/** Declares the parts of a record. */
+export function definePart<Schema extends RecordSchema>(part: PartDeclaration<Schema>): PartDeclaration {
+  return part;
+}
+
+/** Columns of the list that show several columns of the table. */
+export function joined(separator: string, ...columns: readonly string[]): ShownColumns {
+  return { columns, separator };
+}

@@ -1,0 +1,15 @@
+import { additionalFieldEntity as additionalField } from '../../../src/contract/entities/additional-field.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { CallRequest } from '../../engine/call-request.ts';
+import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+export const additionalFieldEntity = defineServerEntity(additionalField, { calls: { getAdditionalFields: additionalFields } });
+
+/** Additional fields of the functionality `controllerNumber`. Retired fields are sent as optional, for clients that do not read `IsActive`. */
+async function additionalFields({ db, parameters }: CallRequest): Promise<unknown> {
+  const text = parameters['controllerNumber'] ?? '';
+  if (!/^\d{1,9}$/.test(text)) throw new TaborError('bad-request', { detail: 'controllerNumber' });
+  const groups = await additionalFieldGroups(db, Number(text));
+  return groups.map((group) => ({ ...group, Fields: group.Fields.map((field) => ({ ...field, IsRequired: field.IsRequired && field.IsActive })) }));
+}

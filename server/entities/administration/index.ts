@@ -1,0 +1,27 @@
+import { administration } from '../../../src/contract/entities/administration.ts';
+import * as calls from '../../admin-api/calls.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+export const administrationEntity = defineServerEntity(administration, {
+  calls: {
+    users: calls.users,
+    user: calls.user,
+    createUser: calls.createUser,
+    changeUser: calls.changeUser,
+    setPassword: calls.setPassword,
+    endSessions: calls.endSessions,
+    series: calls.series,
+    setSeries: calls.setSeries,
+    terms: calls.terms,
+    setTerms: calls.setTerms,
+    dictionaries: calls.dictionaries,
+    choices: calls.choicesOf,
+    saveChoice: calls.saveChoice,
+    additionalFields: calls.additionalFields,
+    saveField: calls.saveField,
+    companyFiles: calls.listCompanyFiles,
+    addCompanyFile: calls.addCompanyFile,
+    removeCompanyFile: calls.removeCompanyFile,
+    journal: calls.journal,
+  },
+});

@@ -1,0 +1,8 @@
+import { allocation } from '../../../src/contract/entities/allocation.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+export const allocationEntity = defineServerEntity(allocation, {
+  table: 'allocation',
+  references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' },
+});

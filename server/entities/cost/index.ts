@@ -1,0 +1,24 @@
+import { cost } from '../../../src/contract/entities/cost.ts';
+import { costRecord } from '../../../src/contract/entities/cost-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
+import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { checkDictionaryCode } from '../../engine/records/references.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+/** Costs. Gross must match net and VAT; amounts that another system brought stay as they are. */
+export const costEntity = defineServerEntity(cost, {
+  table: 'cost',
+  references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
+  search: { VehicleRegistrationNumber: 'VehicleId', CostGroupDescription: 'CostGroup' },
+  countedBy: 'CostDate',
+  record: {
+    schema: costRecord,
+    validate: async (record, { request, stored }) => [
+      ...(await checkDictionaryCode(request.db, 'Currency', record.Currency, dictionaryIds.currencies)),
+      ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
+    ],
+  },
+  // The date is sent as a date-time, as in a save.
+  read: { present: (row) => ({ ...row, CostDate: toWireDay(String(row['CostDate'])) }) },
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { equipmentRentalDocument } from '../../../src/contract/entities/equipment-rental-document.ts';
+import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/equipment-rental-document-record.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { timeOfEquipmentRental } from '../../../src/contract/rules/rental/rental-time.ts';
+import type { CallRequest } from '../../engine/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import { withStoredFields } from '../../engine/records/rows.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { requireFreeTime } from '../shared/occupied-times.ts';
+import { withRentalStatus } from '../shared/new-rental-status.ts';
+
+const table = 'equipment_rental_document';
+
+/** Rental documents of equipment. Throws `collision` with the colliding records. */
+export const equipmentRentalDocumentEntity = defineServerEntity(equipmentRentalDocument, {
+  table,
+  references: {
+    AdditionalEquipmentId: 'equipment',
+    ContractorId: 'contractor',
+    KindId: { dictionary: dictionaryIds.rentalDocumentKinds },
+    StatusId: { dictionary: dictionaryIds.rentalDocumentStatuses },
+    ConsultantId: 'employee',
+  },
+  search: { RentalDocumentNumber: 'Number', Equipment: 'AdditionalEquipmentId', Kind: 'KindId', Status: 'StatusId', Consultant: 'ConsultantId' },
+  record: {
+    schema: equipmentRentalDocumentRecord,
+    number: 'DWW',
+    ownedBy: 'ConsultantId',
+    prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['KindId']), context),
+    validate: (record, { request }) => requireFreeTime(request, timeOfEquipmentRental(record)),
+  },
+  read: { adds: 'all' },
+  calls: { availableEquipment },
+});
+
+/** The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not block. */
+async function availableEquipment(request: CallRequest): Promise<unknown> {
+  const { db, parameters } = request;
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
+  const id = parameters['id'] ? idOf(request, 'id') : null;
+  const bookingId = parameters['bookingId'] ? idOf(request, 'bookingId') : null;
+  if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
+  const found = await sql`
+    SELECT e."Id", e."Name" FROM equipment e
+    WHERE e."IsActive" AND (${start}::timestamp IS NULL OR NOT EXISTS (
+      SELECT 1 FROM occupation o
+      WHERE o."AdditionalEquipmentId" = e."Id" AND o."Period" && time_taken(${start}::timestamp(0), ${end}::timestamp(0), NULL)
+        AND NOT (o."Kind" = ${table} AND o."RecordId" IS NOT DISTINCT FROM ${id}::bigint)
+        AND o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${bookingId}::bigint
+    ))
+    ORDER BY e."Name" COLLATE "pl-x-icu", e."Id"`.execute(db);
+  return found.rows;
+}

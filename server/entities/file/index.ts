@@ -1,0 +1,18 @@
+import { file } from '../../../src/contract/entities/file.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
+import { uploadedParts } from '../../files/upload-parts.ts';
+
+export const fileEntity = defineServerEntity(file, {
+  calls: {
+    upload: 'streamed',
+    uploadToTable: 'streamed',
+    withdraw,
+    uploadPart: 'streamed',
+    uploadedParts,
+    listFiles,
+    delete: deleteFile,
+    get: 'streamed',
+    companyFileCount,
+  },
+});

@@ -1,0 +1,22 @@
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { rentalApplication } from '../../../src/contract/entities/rental-application.ts';
+import { rentalApplicationRecord } from '../../../src/contract/entities/rental-application-record.ts';
+import { defineServerEntity, joined } from '../../engine/server-entity.ts';
+
+export const rentalApplicationEntity = defineServerEntity(rentalApplication, {
+  table: 'rental_application',
+  references: {
+    StartPredefinedPlaceId: 'predefined_place',
+    EndPredefinedPlaceId: 'predefined_place',
+    ClassId: { dictionary: dictionaryIds.vehicleClasses },
+    ModelId: 'vehicle_model',
+  },
+  search: {
+    StartPredefinedPlace: 'StartPredefinedPlaceId',
+    EndPredefinedPlace: 'EndPredefinedPlaceId',
+    Class: 'ClassId',
+    Model: 'ModelId',
+    FirstNameLastName: joined(' ', 'FirstName', 'LastName'),
+  },
+  record: { schema: rentalApplicationRecord },
+});

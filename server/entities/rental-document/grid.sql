@@ -1,0 +1,28 @@
+CREATE VIEW grid_rental_document AS
+SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", v."RegistrationNumber" AS "Vehicle", k."Name" AS "Kind",
+  s."Name" AS "Status", d."Authorization", d."OrganizationStructure", d."CostPlace", c."Name" AS "Contractor",
+  p."Name" AS "ContractorEmployee", d."IsRejectedByDriver", e."FullName" AS "Consultant", d."Comments", d."IsDiscarded",
+  d."IsPreconfirmed", d."IsConfirmed", d."VehicleId", d."BookingId", d."ReturnDate", d."Reason", d."SearchText"
+FROM rental_document d
+LEFT JOIN vehicle v ON v."Id" = d."VehicleId"
+LEFT JOIN dictionary_item k ON k."Id" = d."KindId"
+LEFT JOIN dictionary_item s ON s."Id" = d."StatusId"
+LEFT JOIN contractor c ON c."Id" = d."ContractorId"
+LEFT JOIN contractor_employee p ON p."Id" = d."ContractorEmployeeId"
+LEFT JOIN employee e ON e."Id" = d."ConsultantId";
+
+-- The period that the document occupies. A document that fulfils a booking has the booking's claim, so both may share their time.
+CREATE OR REPLACE FUNCTION occupy_by_rental() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM occupation WHERE "Kind" = TG_TABLE_NAME AND "RecordId" = NEW."Id";
+  IF NOT NEW."IsDiscarded" AND NOT NEW."IsRejectedByDriver" THEN
+    INSERT INTO occupation VALUES (TG_TABLE_NAME, NEW."Id",
+      coalesce('vehicle_booking ' || NEW."BookingId", TG_TABLE_NAME || ' ' || NEW."Id"), NEW."VehicleId", NULL,
+      time_taken(NEW."StartDate", NEW."EndDate", NEW."ReturnDate"));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER rental_document_occupy
+  AFTER INSERT OR UPDATE OF "VehicleId", "BookingId", "StartDate", "EndDate", "ReturnDate", "IsDiscarded", "IsRejectedByDriver"
+  ON rental_document FOR EACH ROW EXECUTE FUNCTION occupy_by_rental();
+CREATE OR REPLACE TRIGGER rental_document_release AFTER DELETE ON rental_document FOR EACH ROW EXECUTE FUNCTION release_occupation();

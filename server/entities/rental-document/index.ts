@@ -1,0 +1,135 @@
+import { sql, type Kysely } from 'kysely';
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { rentalDocument } from '../../../src/contract/entities/rental-document.ts';
+import { type RentalDocument, rentalDocumentRecord } from '../../../src/contract/entities/rental-document-record.ts';
+import { decision } from '../../../src/contract/fields.ts';
+import { may } from '../../../src/contract/permissions.ts';
+import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';
+import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
+import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
+import { fieldChanges } from '../../audit/field-changes.ts';
+import type { Database } from '../../database/tables.ts';
+import type { ChangeRequest, CallRequest } from '../../engine/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import { withoutSearchText } from '../../engine/records/record-handlers.ts';
+import { loadRecord, parseRecord, withStoredFields, writeRecord, type Row } from '../../engine/records/rows.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { searchConditions } from '../../grid/dictionary-names.ts';
+import { requireFreeTime } from '../shared/occupied-times.ts';
+import { withRentalStatus } from '../shared/new-rental-status.ts';
+
+const table = 'rental_document';
+
+/** Rental documents of vehicles. Only an open one is saved. Throws `collision` with the colliding records. */
+export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
+  table,
+  references: {
+    VehicleId: 'vehicle',
+    BookingId: 'vehicle_booking',
+    ContractorId: 'contractor',
+    ContractorEmployeeId: 'contractor_employee',
+    KindId: { dictionary: dictionaryIds.rentalDocumentKinds },
+    StatusId: { dictionary: dictionaryIds.rentalDocumentStatuses },
+    ConsultantId: 'employee',
+  },
+  search: {
+    RentalDocumentNumber: 'Number',
+    Vehicle: 'VehicleId',
+    Kind: 'KindId',
+    Status: 'StatusId',
+    Contractor: 'ContractorId',
+    ContractorEmployee: 'ContractorEmployeeId',
+    Consultant: 'ConsultantId',
+  },
+  record: {
+    schema: rentalDocumentRecord,
+    number: 'DW',
+    ownedBy: 'ConsultantId',
+    requireOpen: (stored) => requireState(stored, isRentalOpen),
+    prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
+    validate: async (record, { request, stored }) => {
+      if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
+      return [...(await requireFreeTime(request, timeOfRental(record))), ...(await checkContractorEmployee(request.db, record))];
+    },
+    // Of the vehicle at the time of the document: the vehicle may change its organization later.
+    compute: (record, { request, stored }) =>
+      stored ? {} : loadRecord(request.db, 'vehicle', Number(record.VehicleId), { columns: ['OrganizationStructure', 'CostPlace'] }),
+  },
+  read: { adds: 'all', present: withNames },
+  calls: { schedule, preconfirm, confirm, discard },
+});
+
+/** The document with the number of its booking, and the names of the users who decided. */
+async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
+  const names = await sql<Record<string, string | null>>`
+    SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['PreconfirmedBy']}) AS "PreconfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['ConfirmedBy']}) AS "ConfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['DiscardedBy']}) AS "DiscardedBy",
+      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber"`.execute(db);
+  return { ...row, ...names.rows[0] };
+}
+
+/** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
+async function schedule(request: CallRequest): Promise<unknown> {
+  const { db, parameters, now, language } = request;
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
+  const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
+  const found = await sql<{ SearchText: string }>`
+    SELECT * FROM grid_rental_document
+    WHERE time_taken("StartDate", "EndDate", "ReturnDate")
+        && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
+      AND ${sql.join([sql`true`, ...search], sql` AND `)}
+    ORDER BY "StartDate", "Id"`.execute(db);
+  return found.rows.map(withoutSearchText);
+}
+
+async function preconfirm(request: ChangeRequest): Promise<true> {
+  const { db, user, now } = request;
+  const { Id } = await loadInState(db, idOf(request, 'id'), mayPreconfirm);
+  await writeRecord(db, table, Id, { IsPreconfirmed: true, PreconfirmedOn: now, PreconfirmedBy: user.id });
+  return true;
+}
+
+/** Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`. */
+async function confirm(request: ChangeRequest): Promise<true> {
+  const { db, user, now } = request;
+  const { Id, Number: number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
+  const Authorization = typeof number === 'string' ? number.replace(/^[^/]+/, 'UP') : '';
+  await writeRecord(db, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
+  return true;
+}
+
+/** Discards a document in any state and stores the reason; its period becomes free. */
+async function discard(request: ChangeRequest): Promise<true> {
+  const { db, user, now, body } = request;
+  const Reason = parseRecord(decision, body)?.Reason ?? '';
+  const { Id } = await loadInState(db, idOf(request, 'id'), mayDiscard);
+  await writeRecord(db, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  return true;
+}
+
+/** Loads the document and locks it until the transaction ends. Throws `not-found`, `wrong-state`. */
+async function loadInState(db: Kysely<Database>, id: number, isIn: (state: RentalState) => boolean): Promise<Row & { readonly Id: number }> {
+  const stored = await loadRecord(db, table, id, { lock: true });
+  requireState(stored, isIn);
+  return { ...stored, Id: id };
+}
+
+function requireState(stored: Row, isIn: (state: RentalState) => boolean): void {
+  if (!isIn(stored)) throw new TaborError('wrong-state');
+}
+
+/** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */
+function requireRescheduleOnly(stored: Row, document: RentalDocument): void {
+  const others = Object.keys(rentalDocumentRecord.entries).filter((name) => name !== 'Id' && !(scheduledFields as readonly string[]).includes(name));
+  const partOf = (record: Row) => Object.fromEntries(others.map((name) => [name, record[name]]));
+  if (!mayReschedule(stored) || fieldChanges(partOf(stored), partOf(document)).length > 0) throw new TaborError('forbidden');
+}
+
+/** The contractor's employee must belong to that contractor. */
+async function checkContractorEmployee(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldError[]> {
+  if (typeof ContractorEmployeeId !== 'number') return [];
+  const person = await db.selectFrom('contractor_employee').select('ContractorId').where('Id', '=', ContractorEmployeeId).executeTakeFirst();
+  return !person || person.ContractorId === ContractorId ? [] : [{ field: 'ContractorEmployeeId', code: 'not-in-list' }];
+}

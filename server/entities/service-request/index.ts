@@ -1,0 +1,20 @@
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { serviceRequest } from '../../../src/contract/entities/service-request.ts';
+import { serviceRequestRecord } from '../../../src/contract/entities/service-request-record.ts';
+import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+export const serviceRequestEntity = defineServerEntity(serviceRequest, {
+  table: 'service_request',
+  references: {
+    VehicleId: 'vehicle',
+    StatusId: { dictionary: dictionaryIds.serviceRequestStatuses },
+    ServiceKindId: { dictionary: dictionaryIds.serviceKinds },
+    WorkshopCountryCode: 'country',
+    ConsultantId: 'employee',
+    ResponsiblePersonId: 'employee',
+  },
+  search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
+  record: { schema: serviceRequestRecord, number: 'SRW' },
+  read: { present: (row) => ({ ...row, Date: typeof row['Date'] === 'string' ? toWireDay(row['Date']) : null }) },
+});

@@ -1,0 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { CallRequest } from '../../engine/call-request.ts';
+import { idOf } from '../../engine/parameters.ts';
+import { withoutSearchText } from '../../engine/records/record-handlers.ts';
+import type { Row } from '../../engine/records/rows.ts';
+
+/** The row `id` of `select`, whose table has the alias `c`, without its search text. Throws `not-found`. */
+export async function loadShown(request: CallRequest, select: RawBuilder<unknown>): Promise<Row> {
+  const found = await sql<Row>`${select} WHERE c."Id" = ${idOf(request, 'id')}`.execute(request.db);
+  if (!found.rows[0]) throw new TaborError('not-found');
+  return withoutSearchText(found.rows[0]);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { transportOrder } from '../../../src/contract/entities/transport-order.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../../src/contract/rules/transport-order-state.ts';
+import { wireDateTime, type WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { CallRequest, ChangeHandler, ChangeRequest } from '../../engine/call-request.ts';
+import { idOf } from '../../engine/parameters.ts';
+import { loadRecord, writeRecord } from '../../engine/records/rows.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { loadShown } from '../shared/load-shown.ts';
+
+const table = 'transport_order';
+
+export const transportOrderEntity = defineServerEntity(transportOrder, {
+  table,
+  references: { VehicleId: 'vehicle', TrailerId: 'vehicle', DriverId: 'employee', StatusId: { dictionary: dictionaryIds.transportOrderStatuses } },
+  search: { Vehicle: 'VehicleId', Trailer: 'TrailerId', Driver: 'DriverId', Status: 'StatusId' },
+  calls: {
+    get,
+    setAsLoaded: createStepHandler('setAsLoaded'),
+    setAsUnloaded: createStepHandler('setAsUnloaded'),
+    setAsDocumentsDelivered: createStepHandler('setAsDocumentsDelivered'),
+  },
+});
+
+/** The full record of a transport order: the list columns and the time of each step. */
+async function get(request: CallRequest): Promise<unknown> {
+  const { VisitorsSearchText: _, ...order } = await loadShown(
+    request,
+    sql`SELECT g.*, c."Loaded", c."Unloaded", c."DocumentsDelivered", c."RowVersion" FROM grid_transport_order g JOIN transport_order c ON c."Id" = g."Id"`,
+  );
+  return order;
+}
+
+/**
+ * Creates the handler of a step, dated when the user pressed the button. It throws `wrong-state` where the list offers no such button,
+ * and returns false without a change when an order without documents is set as "documents delivered".
+ */
+function createStepHandler(step: TransportOrderStep): ChangeHandler {
+  return async (request: ChangeRequest) => {
+    const id = idOf(request, 'id');
+    const order = await loadRecord(request.db, table, id, { columns: ['StatusId', 'DocumentCount'], lock: true });
+    if (!mayTakeStep(step, order['StatusId'])) throw new TaborError('wrong-state');
+    if (step === 'setAsDocumentsDelivered' && order['DocumentCount'] === 0) return false;
+    const { statusId, timeField } = transportOrderSteps[step];
+    const changed = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
+    await writeRecord(request.db, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...changed });
+    return true;
+  };
+}
+
+/** The time of the button press; a time in the future, from a wrong device clock, becomes `now`. */
+function happenedAt({ parameters, now }: CallRequest): WireDateTime {
+  const reported = parameters['happenedAt'];
+  if (reported === undefined) return now;
+  const parsed = v.safeParse(wireDateTime, reported);
+  if (!parsed.success) throw new TaborError('bad-request', { detail: 'happenedAt' });
+  return parsed.output < now ? parsed.output : now;
+}

@@ -1,0 +1,34 @@
+import { tripRecordCard } from '../../../src/contract/entities/trip-record-card.ts';
+import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/trip-record-card-record.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { ChangeRequest } from '../../engine/call-request.ts';
+import { existingId, loadRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { generateLog } from '../../export/vehicle-log.ts';
+import { updateMileage } from '../shared/mileage.ts';
+
+/** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
+export const tripRecordCardEntity = defineServerEntity(tripRecordCard, {
+  table: 'trip_record_card',
+  references: { VehicleId: 'vehicle' },
+  search: { VehicleRegistrationNumber: 'VehicleId' },
+  countedBy: 'StartDate',
+  record: { schema: tripRecordCardRecord, ownedBy: 'EmployeeId', afterChange: updateMileage },
+  read: { adds: ['EmployeeId'] },
+  calls: { finish, generateLog },
+});
+
+/** Finishes a running trip, at `EndDate` or now. Throws `wrong-state` for a finished trip, `validation`. */
+async function finish(request: ChangeRequest): Promise<true> {
+  const { db, user, body, now } = request;
+  const input = parseRecord(finishBody, body);
+  const id = existingId(input.Id);
+  if (id === null) throw new TaborError('not-found');
+  const stored = await loadRecord(db, 'trip_record_card', id, { lock: true });
+  if (stored['EndDate'] !== null) throw new TaborError('wrong-state');
+  const end = { EndDate: input.EndDate ?? now, EndCounter: input.EndCounter };
+  parseRecord(tripRecordCardRecord, { ...stored, ...end });
+  await writeRecord(db, 'trip_record_card', id, { ...end, ChangedOn: now, ChangedBy: user.id });
+  await updateMileage(request, { before: stored, after: null });
+  return true;
+}

@@ -1,0 +1,44 @@
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { vehicleDamage } from '../../../src/contract/entities/vehicle-damage.ts';
+import { vehicleDamageRecord } from '../../../src/contract/entities/vehicle-damage-record.ts';
+import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
+import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { defineServerEntity, joined } from '../../engine/server-entity.ts';
+
+/** Damages. One that is being processed cannot be deleted. */
+export const vehicleDamageEntity = defineServerEntity(vehicleDamage, {
+  table: 'vehicle_damage',
+  references: {
+    VehicleId: 'vehicle',
+    StatusId: { dictionary: dictionaryIds.damageStatuses },
+    DamageCauseId: { dictionary: dictionaryIds.damageCauses },
+    PlaceCountryCode: 'country',
+    DriverEmployeeId: 'employee',
+  },
+  search: {
+    VehicleRegistrationNumber: 'VehicleId',
+    DriverName: joined('\n', 'DriverEmployeeId', 'DriverName'),
+    Status: 'StatusId',
+    DamageCause: 'DamageCauseId',
+  },
+  record: {
+    schema: vehicleDamageRecord,
+    notStored: ['DamageDateHour'],
+    number: 'SZK',
+    compute: (record) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', record)) }),
+    requireDeletable: (stored) => {
+      if (!canDamageBeDeleted(stored)) throw new TaborError('wrong-state');
+    },
+  },
+  read: {
+    adds: ['PlaceAddressInOneLine'],
+    present: (row) => ({
+      ...row,
+      ReportDate: toWireDay(String(row['ReportDate'])),
+      DamageDateHour: String(row['DamageDateTime']).slice(11, 16),
+      CanBeDeleted: canDamageBeDeleted(row),
+    }),
+  },
+});

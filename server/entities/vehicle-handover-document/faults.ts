@@ -1,0 +1,35 @@
+import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { handoverFaultSchema } from '../../../src/contract/entities/vehicle-handover-document.ts';
+import type { CallRequest } from '../../engine/call-request.ts';
+import { idOf } from '../../engine/parameters.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
+import { definePart } from '../../engine/server-entity.ts';
+import { listFilesOf } from '../../files/list-files.ts';
+
+const table = 'vehicle_handover_document_fault';
+const filesTable = 'VehicleHandoverDocumentFault';
+
+/** Faults of a handover. They change while the handover is unconfirmed, and are deleted with their images. */
+export const faults = definePart({
+  table,
+  owner: 'VehicleHandoverDocumentId',
+  references: { PlacementId: { dictionary: dictionaryIds.faultPlacements }, KindId: { dictionary: dictionaryIds.faultKinds } },
+  record: { schema: handoverFaultSchema, hasNoStamps: true },
+  files: filesTable,
+});
+
+/** Faults of a handover, each with its `Files`. */
+export async function getFaults(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, 'vehicle_handover_document', id, { columns: ['Id'] });
+  const found = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
+  const files = await listFilesOf(request.db, filesTable, found.map((fault) => fault.Id));
+  return found.map((fault) => Object.assign(fault, { Files: files.get(fault.Id) ?? [] }));
+}
+
+export async function getFault(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  const fault = await loadRecord(request.db, table, id);
+  const files = await listFilesOf(request.db, filesTable, [id]);
+  return { ...fault, Files: files.get(id) ?? [] };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/damage-point.ts';
+import { vehicleHandoverDocument } from '../../../src/contract/entities/vehicle-handover-document.ts';
+import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/vehicle-handover-document-record.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
+import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
+import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import type { ChangeRequest } from '../../engine/call-request.ts';
+import { idOf } from '../../engine/parameters.ts';
+import { activeValues } from '../../engine/records/additional-fields.ts';
+import { nextNumber } from '../../engine/records/next-number.ts';
+import { loadRecord, writeRecord, type Row } from '../../engine/records/rows.ts';
+import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { faults, getFault, getFaults } from './faults.ts';
+
+const table = 'vehicle_handover_document';
+
+/** Handovers. A counter below the last one is accepted, because the odometer may have been replaced. A confirmed handover is closed. */
+export const vehicleHandoverDocumentEntity = defineServerEntity(vehicleHandoverDocument, {
+  table,
+  references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
+  search: { Vehicle: 'VehicleId', FromEmployee: 'FromEmployeeId', ToEmployee: 'ToEmployeeId', Contractor: 'ContractorId' },
+  countedBy: 'Date',
+  record: {
+    schema: vehicleHandoverDocumentRecord,
+    notStored: ['Number'],
+    hasTerms: true,
+    requireOpen: requireUnconfirmed,
+    requireDeletable: requireUnconfirmed,
+    validate: (record, { id }) => (id === null ? validateSeal(record) : []),
+  },
+  read: { adds: ['Number', 'ConfirmedOn'] },
+  parts: { Faults: faults },
+  closesFiles: true,
+  calls: {
+    duplicate,
+    confirm,
+    areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
+    getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
+    getFaults,
+    getFault,
+    createOrUpdateFault: { saves: 'Faults' },
+    deleteFault: { deletes: 'Faults' },
+  },
+});
+
+/** A new handover must match its seal, unless the seal is marked as changed before sending. A later save may differ; every screen then shows the broken seal (R-101). */
+function validateSeal(record: Handover): FieldError[] {
+  if (record.Seal === null || record.Seal.IsChanged === true) return [];
+  const digest = createHash('sha256').update(canonicalSealText(record, record.Seal.Photos)).digest('hex');
+  return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
+}
+
+/** Creates an unconfirmed handover with the same vehicle, people and place, dated now, without signatures and counter. */
+async function duplicate(request: ChangeRequest): Promise<number> {
+  const original = await loadRecord(request.db, table, idOf(request, 'id'));
+  const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments'];
+  return writeRecord(request.db, table, null, {
+    ...Object.fromEntries(copied.map((name) => [name, original[name]])),
+    AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
+    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages),
+    Date: request.now,
+    CreatedOn: request.now,
+    CreatedBy: request.user.id,
+  });
+}
+
+/** Confirms a handover and assigns its number. Throws `already-confirmed`. */
+async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: string }> {
+  const id = idOf(request, 'id');
+  const stored = await loadRecord(request.db, table, id, { lock: true });
+  requireUnconfirmed(stored);
+  const number = await nextNumber(request.db, 'PZO', Number(String(stored['Date']).slice(0, 4)), table);
+  await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: request.now, ConfirmedBy: request.user.id });
+  return { Id: id, Number: number };
+}
+
+function requireUnconfirmed(stored: Row): void {
+  if (stored['Number'] !== null) throw new TaborError('already-confirmed');
+}

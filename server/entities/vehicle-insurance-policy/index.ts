@@ -1,0 +1,8 @@
+import { vehicleInsurancePolicy } from '../../../src/contract/entities/vehicle-insurance-policy.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+
+export const vehicleInsurancePolicyEntity = defineServerEntity(vehicleInsurancePolicy, {
+  table: 'vehicle_insurance_policy',
+  references: { VehicleId: 'vehicle', InsurerId: 'contractor' },
+  search: { VehicleRegistrationNumber: 'VehicleId', Insurer: 'InsurerId' },
+});

@@ -1,0 +1,118 @@
+import { sql, type Kysely } from 'kysely';
+import { bookingGrid, vehicleRental } from '../../../src/contract/entities/vehicle-rental.ts';
+import { vehicleRentalRecord, collisionBody } from '../../../src/contract/entities/vehicle-rental-record.ts';
+import { decision } from '../../../src/contract/fields.ts';
+import { may } from '../../../src/contract/permissions.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';
+import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../../src/contract/rules/rental/booking-state.ts';
+import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import { withoutSearchText } from '../../engine/records/record-handlers.ts';
+import { loadRecord, parseRecord, writeRecord, type Row } from '../../engine/records/rows.ts';
+import { termsHtml } from '../../engine/records/terms.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { searchConditions } from '../../grid/dictionary-names.ts';
+import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
+
+const table = 'vehicle_booking';
+
+/** Bookings. Only an undecided one is saved or deleted. Throws `collision` with the colliding records. */
+export const vehicleRentalEntity = defineServerEntity(vehicleRental, {
+  table,
+  references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
+  search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId' },
+  countedBy: 'StartDate',
+  record: {
+    schema: vehicleRentalRecord,
+    number: 'REZ',
+    hasTerms: true,
+    requireOpen: (stored) => requireState(stored, isBookingOpen),
+    prepare: (record, { request, stored }) => ({ ...record, EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),
+    validate: async (record, { request, stored }) => {
+      await requireFreeTime(request, record);
+      const startBefore = stored?.['StartDate'];
+      const rules = { at: request.happenedAt, startBefore, isPurposeRequired: request.travelPurposeRequired };
+      return [...validateBooking(record, rules), ...validateLateBooking(record, startBefore, request.now)];
+    },
+    compute: (_, { stored }) => (stored ? {} : { Status: bookingStatuses.reported }),
+    requireDeletable: (stored, { user }) => {
+      requireState(stored, isBookingOpen);
+      if (!may(user.permissions, 'Booking', 'IsRemove') && stored['AdditionalEquipmentId'] === null) throw new TaborError('forbidden');
+    },
+  },
+  read: { adds: 'all', present: withNames },
+  calls: {
+    getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
+    doesBookingCollide,
+    areThereBookingsForOtherVehicles,
+    cancel: (request) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: reasonOf(request) }),
+    accept: (request) => decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted }),
+    reject: (request) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: reasonOf(request) }),
+    schedule,
+  },
+});
+
+/** The booking with the names of its employee and equipment. */
+async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
+  const names = await sql<{ Employee: string | null; Equipment: string | null }>`
+    SELECT (SELECT "FullName" FROM employee WHERE "Id" = ${row['EmployeeId']}) AS "Employee",
+      (SELECT "Name" FROM equipment WHERE "Id" = ${row['AdditionalEquipmentId']}) AS "Equipment"`.execute(db);
+  return { ...row, ...names.rows[0] };
+}
+
+/** Whether the period of a booking or rental document is occupied. */
+async function doesBookingCollide({ db, body }: CallRequest): Promise<boolean> {
+  const input = parseRecord(collisionBody, body);
+  const candidate = collisionTimeOf(input);
+  const lacksBookingId = candidate.Kind === 'rental-document' && !input.Kind && !Object.hasOwn(input, 'BookingId');
+  return (await collidingTimes(db, lacksBookingId ? { ...candidate, Id: await bookingOf(db, candidate.DocumentId) } : candidate)).length > 0;
+}
+
+/** The booking of a rental document, for clients that do not send `BookingId`. */
+async function bookingOf(db: Kysely<Database>, documentId: unknown): Promise<number | null> {
+  if (typeof documentId !== 'number') return null;
+  const found = await db.selectFrom('rental_document').select('BookingId').where('Id', '=', documentId).executeTakeFirst();
+  return found?.BookingId ?? null;
+}
+
+/** Whether the employee has another vehicle in the same period; without an employee, the current user. */
+async function areThereBookingsForOtherVehicles({ db, user, body }: CallRequest): Promise<boolean> {
+  const booking = parseRecord(vehicleRentalRecord, body);
+  return hasOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId });
+}
+
+/** Bookings for the timeline: those that overlap the given dates; without a start, back to 31 days ago. */
+async function schedule(request: CallRequest): Promise<unknown> {
+  const { db, parameters, now, language } = request;
+  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
+  if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
+  const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
+  const search = await searchConditions(db, bookingGrid, sql.ref('SearchText'), parameters['search'] ?? '', language);
+  const found = await sql<{ SearchText: string }>`
+    SELECT * FROM grid_vehicle_rental
+    WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, least(${now}::timestamp - interval '31 days', ${end}::timestamp)), ${end}::timestamp)
+      AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
+      AND ${sql.join([sql`true`, ...search], sql` AND `)}
+    ORDER BY "StartDate", "Id"`.execute(db);
+  return found.rows.map(withoutSearchText);
+}
+
+/** Decides on a booking; a rejected or cancelled one frees its period and stores the reason. Throws `not-found`, `wrong-state`. */
+async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
+  const { db, user, now } = request;
+  const id = idOf(request, 'id');
+  requireState(await loadRecord(db, table, id, { lock: true }), isIn);
+  await writeRecord(db, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
+  return true;
+}
+
+function requireState(stored: Row, isIn: typeof isBookingOpen): void {
+  if (!isIn(stored)) throw new TaborError('wrong-state');
+}
+
+function reasonOf({ body }: ChangeRequest): string {
+  return parseRecord(decision, body)?.Reason ?? '';
+}

@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely';
+import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/damage-point.ts';
+import { vehicle, vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest } from '../../engine/call-request.ts';
+import { idOf, isTrue } from '../../engine/parameters.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
+import { defineServerEntity } from '../../engine/server-entity.ts';
+import { loadShown } from '../shared/load-shown.ts';
+import { availableVehicles } from './available-vehicles.ts';
+import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
+
+export const vehicleEntity = defineServerEntity(vehicle, {
+  table: 'vehicle',
+  references: { CurrentUserId: 'employee' },
+  search: { CurrentUser: 'CurrentUserId' },
+  calls: { get, company, booking: availableVehicles, bookingToo: availableVehicles, type, lastHandoverDriverId, users, usersOf: users },
+});
+
+/** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
+async function company(request: CallRequest): Promise<unknown> {
+  const types = isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
+  const found = await sql<{ KnownDamages: SelectedDamages | null }>`
+    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
+      coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
+      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages"
+    FROM vehicle v
+    LEFT JOIN LATERAL (
+      SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
+      WHERE "VehicleId" = v."Id" ORDER BY "Date" DESC, "Id" DESC LIMIT 1
+    ) h ON true
+    LEFT JOIN LATERAL last_reading(v."Id") r ON true
+    WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
+    ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
+  return found.rows.map(({ KnownDamages, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages) }));
+}
+
+// Older readings say little about the current daily distance.
+const READINGS_FOR_ESTIMATE = 12;
+
+/** The full record of a vehicle with its agreement and its estimated current counter. */
+async function get(request: CallRequest): Promise<unknown> {
+  const { db, now } = request;
+  const id = idOf(request, 'id');
+  const record = await loadShown(
+    request,
+    sql`SELECT g.*, c."AgreementNumber", c."ContractStartDate", c."ContractEndDate", c."InstalmentCount", c."InstalmentNet", c."Currency",
+      c."KilometreLimit"
+    FROM grid_vehicle g JOIN vehicle c ON c."Id" = g."Id"`,
+  );
+  const readings = await sql<DatedReading>`
+    SELECT * FROM (
+      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${id}
+      UNION ALL
+      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${id} AND "Counter" IS NOT NULL
+    ) reading WHERE "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(db);
+  return { ...record, EstimatedCounter: estimatedCounter(readings.rows, now) };
+}
+
+/** 0 car, 1 truck, 2 semitrailer. */
+async function type(request: CallRequest): Promise<unknown> {
+  return (await loadRecord(request.db, 'vehicle', idOf(request, 'vehicleId')))['VehicleType'];
+}
+
+/** The employee of the newest handover, or null. */
+async function lastHandoverDriverId(request: CallRequest): Promise<number | null> {
+  const row = await newestHandovers(request.db, idOf(request, 'vehicleId')).limit(1).executeTakeFirst();
+  return row?.ToEmployeeId ?? null;
+}
+
+/** The vehicle's current user and the employees of its newest handovers, newest first, without duplicates. */
+async function users(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  const { CurrentUserId } = await loadRecord(request.db, 'vehicle', id, { columns: ['CurrentUserId'] });
+  const handovers = await newestHandovers(request.db, id).limit(20).execute();
+  const ids = [...new Set([CurrentUserId as number | null, ...handovers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
+  if (ids.length === 0) return [];
+  const people = await request.db
+    .selectFrom('employee')
+    .select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive'])
+    .where('Id', 'in', ids)
+    .execute();
+  return people.toSorted((left, right) => ids.indexOf(left.Id) - ids.indexOf(right.Id));
+}
+
+function newestHandovers(db: Kysely<Database>, vehicleId: number) {
+  return db
+    .selectFrom('vehicle_handover_document')
+    .select('ToEmployeeId')
+    .where('VehicleId', '=', vehicleId)
+    .orderBy('Date', 'desc')
+    .orderBy('Id', 'desc');
+}
