@@ -84,7 +84,7 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
     KindId: choiceId(dictionaryIds.rentalDocumentKinds, random.pick(kinds)),
     StatusId: choiceId(dictionaryIds.rentalDocumentStatuses, statuses[state]),
     ContractorId: partner.Id ?? null,
-    ContractorEmployeeId: person.Id,
+    ContractorEmployeeId: person.Id ?? null,
     PickupDate: isOut ? minuteText(pickedUp) : null,
     ReturnDate: state === 'finished' ? minuteText(returned) : null,
     PickupCounter: isOut ? vehicle.odometer(pickedUp) : null,

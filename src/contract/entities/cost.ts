@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -66,27 +67,17 @@ export const cost = defineEntity({
     scope: { date: 'CostDate', travels: 'as-parameters' },
   },
   calls: {
-    get: { method: 'GET', path: '/Cost/Get/{id}', answer: storedRecord, requires: read },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/Cost/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+    ...crudCalls({
+      wireName: 'Cost',
+      functionality,
+      answer: storedRecord,
+      createOrUpdate: {
         lookUp: { in: { columns: { CostDate: 'CostDate' } }, by: ['VehicleId', 'CostDate', 'CostGroup', 'CostValue'] },
         references: ['VehicleId'],
         merge: 'fields',
       },
-    },
-    delete: {
-      method: 'POST',
-      path: '/Cost/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
+      delete: true,
+    }),
     generateExcel: {
       method: 'GET',
       path: '/Cost/GenerateExcel',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
@@ -51,7 +52,7 @@ export const employee = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/Employee/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality: 'Employee', flag: 'IsRead' } },
+    ...crudCalls({ wireName: 'Employee', functionality: 'Employee', answer: fullRecord, get: { isExtra: true } }),
     import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
     /** The employees of one contractor. */

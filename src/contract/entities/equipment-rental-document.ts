@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/rental/calendar.ts';
@@ -56,24 +57,12 @@ export const equipmentRentalDocument = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: storedRecord, requires: read },
-    // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
-    availableEquipment: {
-      method: 'GET',
-      path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id'],
-      extraQuery: ['bookingId'],
-      answer: v.array(equipmentChoice),
-      requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/EquipmentRentalDocument/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+    ...crudCalls({
+      wireName: 'EquipmentRentalDocument',
+      functionality,
+      answer: storedRecord,
+      get: { idIn: 'query' },
+      createOrUpdate: {
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         references: ['AdditionalEquipmentId', 'ContractorId'],
         merge: 'fields',
@@ -88,13 +77,16 @@ export const equipmentRentalDocument = defineEntity({
           },
         ],
       },
-    },
-    delete: {
-      method: 'POST',
-      path: '/EquipmentRentalDocument/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
+      delete: true,
+    }),
+    // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
+    availableEquipment: {
+      method: 'GET',
+      path: '/EquipmentRentalDocument/AvailableEquipment',
+      query: ['startDate', 'endDate', 'id'],
+      extraQuery: ['bookingId'],
+      answer: v.array(equipmentChoice),
+      requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
     },
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },

@@ -3,7 +3,9 @@ import { defineEntity } from '../entity.ts';
 import type { FunctionalityName } from '../functionality.ts';
 import { recordId } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
-import { MAX_FAULT_IMAGES } from './vehicle-handover-document.ts';
+
+/** Maximum number of images per fault of a handover (R-037). */
+export const MAX_FAULT_IMAGES = 5;
 
 /** Files of a table's records. `holds`: any kind or pictures only. `most`: maximum number of files. Access needs permission for `functionality`. */
 export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };

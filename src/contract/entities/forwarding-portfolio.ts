@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../fields.ts';
 
@@ -70,7 +71,7 @@ export const forwardingPortfolio = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', isExtra: true, answer: fullRecord, requires: read },
+    ...crudCalls({ wireName: 'ForwardingPortfolio', functionality, answer: fullRecord, get: { isExtra: true } }),
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',

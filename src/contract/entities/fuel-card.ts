@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
@@ -50,7 +51,7 @@ export const fuelCard = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/FuelCard/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
+    ...crudCalls({ wireName: 'FuelCard', functionality, answer: fullRecord, get: { isExtra: true } }),
     import: importCall('FuelCard', functionality),
     ...secretCalls('FuelCard', functionality),
   },

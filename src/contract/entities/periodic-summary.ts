@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { summaryCalendar } from '../rules/rental/calendar.ts';
@@ -88,7 +89,25 @@ export const periodicSummary = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/PeriodicSummary/Get/{id}', answer: storedRecord, requires: read },
+    ...crudCalls({
+      wireName: 'PeriodicSummary',
+      functionality,
+      answer: storedRecord,
+      createOrUpdate: {
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
+        references: ['VehicleId'],
+        merge: 'fields',
+        preflight: [
+          {
+            call: 'doesPeriodicSummaryCollide',
+            kind: 'collision',
+            parameters: 'body',
+            field: 'StartDate',
+            ofCalendar: { calendar: summaryCalendar, isInTheWay: summariesCollide },
+          },
+        ],
+      },
+    }),
     getInitialDetailsForVehicle: {
       method: 'GET',
       path: '/PeriodicSummary/GetInitialDetailsForVehicle/{vehicleId}',
@@ -163,28 +182,6 @@ export const periodicSummary = defineEntity({
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/PeriodicSummary/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
-        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
-        references: ['VehicleId'],
-        merge: 'fields',
-        preflight: [
-          {
-            call: 'doesPeriodicSummaryCollide',
-            kind: 'collision',
-            parameters: 'body',
-            field: 'StartDate',
-            ofCalendar: { calendar: summaryCalendar, isInTheWay: summariesCollide },
-          },
-        ],
-      },
     },
   },
   parts: { Positions: 'getPositions', CanBeEdited: 'canBeEdited' },

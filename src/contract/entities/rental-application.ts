@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordChoice, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -49,32 +50,17 @@ export const rentalApplication = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: {
-      method: 'GET',
-      path: '/RentalApplication/Get/',
-      query: ['id'],
+    ...crudCalls({
+      wireName: 'RentalApplication',
+      functionality,
       answer: storedRecord,
-      requires: { functionality, flag: 'IsRead' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/RentalApplication/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+      get: { idIn: 'query' },
+      createOrUpdate: {
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['StartDate', 'EndDate', 'LastName', 'Email'] },
         merge: 'fields',
       },
-    },
-    delete: {
-      method: 'POST',
-      path: '/RentalApplication/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
+      delete: true,
+    }),
   },
   offlineRows: 2_000,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/rental/calendar.ts';
@@ -84,25 +85,16 @@ export const rentalDocument = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    // Permission to change the schedule suffices, because a move is merged onto the full record.
-    get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: storedRecord, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
-    schedule: {
-      method: 'GET',
-      path: '/RentalDocument/Schedule',
-      query: ['search', 'startDate', 'endDate'],
-      answer: v.array(row),
-      requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/RentalDocument/CreateOrUpdate',
-      extraBody: ['BookingId'],
-      answer: recordId,
-      // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
-      requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
-      change: {
-        target: 'body',
-        creates: true,
+    ...crudCalls({
+      wireName: 'RentalDocument',
+      functionality,
+      answer: storedRecord,
+      // Permission to change the schedule suffices, because a move is merged onto the full record.
+      get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
+      createOrUpdate: {
+        extraBody: ['BookingId'],
+        // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
+        requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
@@ -117,6 +109,14 @@ export const rentalDocument = defineEntity({
           },
         ],
       },
+      delete: true,
+    }),
+    schedule: {
+      method: 'GET',
+      path: '/RentalDocument/Schedule',
+      query: ['search', 'startDate', 'endDate'],
+      answer: v.array(row),
+      requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
     },
     preconfirm: {
       method: 'POST',
@@ -138,13 +138,6 @@ export const rentalDocument = defineEntity({
       answer: v.unknown(),
       requires: { functionality, flag: 'IsAdmin' },
       change: { target: 'path' },
-    },
-    delete: {
-      method: 'POST',
-      path: '/RentalDocument/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -59,34 +60,19 @@ export const serviceRequest = defineEntity({
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],
   },
   calls: {
-    get: {
-      method: 'GET',
-      path: '/ServiceRequest/Get/',
-      query: ['id'],
+    ...crudCalls({
+      wireName: 'ServiceRequest',
+      functionality,
       answer: storedRecord,
-      requires: { functionality, flag: 'IsRead' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/ServiceRequest/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+      get: { idIn: 'query' },
+      createOrUpdate: {
         lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
         references: ['VehicleId'],
         merge: 'fields',
       },
-    },
-    // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
-    delete: {
-      method: 'POST',
-      path: '/ServiceRequest/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
+      // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
+      delete: true,
+    }),
   },
   offlineRows: 2_000,
 });

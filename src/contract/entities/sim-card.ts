@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordId, columnDate, columnFlag, columnText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
@@ -61,7 +62,7 @@ export const simCard = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it.
-    get: { method: 'GET', path: '/SimCard/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
+    ...crudCalls({ wireName: 'SimCard', functionality, answer: fullRecord, get: { isExtra: true } }),
     import: importCall('SimCard', functionality),
     ...secretCalls('SimCard', functionality),
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity, type CallDefinition } from '../entity.ts';
 import { recordId, columnDate, columnNumber, columnText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -52,7 +53,7 @@ export const transportOrder = defineEntity({
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it. Unlike the list it requires read permission.
-    get: { method: 'GET', path: '/TransportOrder/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality, flag: 'IsRead' } },
+    ...crudCalls({ wireName: 'TransportOrder', functionality, answer: fullRecord, get: { isExtra: true } }),
     setAsLoaded: { ...stepCall, path: '/TransportOrder/SetAsLoaded/{id}' },
     setAsUnloaded: { ...stepCall, path: '/TransportOrder/SetAsUnloaded/{id}' },
     setAsDocumentsDelivered: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordAdditionalValues, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { tripKinds } from '../rules/mileage/trip-kind.ts';
@@ -55,21 +56,18 @@ export const tripRecordCard = defineEntity({
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/TripRecordCard/Get/', query: ['id'], answer: storedRecord, requires: { functionality, flag: 'IsRead' } },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/TripRecordCard/CreateOrUpdate',
-      extraBody: ['EmployeeId', 'TripKind', 'Partner'],
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+    ...crudCalls({
+      wireName: 'TripRecordCard',
+      functionality,
+      answer: storedRecord,
+      get: { idIn: 'query' },
+      createOrUpdate: {
+        extraBody: ['EmployeeId', 'TripKind', 'Partner'],
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'StartCounter'] },
         references: ['VehicleId'],
         merge: 'fields',
       },
-    },
+    }),
     finish: {
       method: 'POST',
       path: '/TripRecordCard/Finish',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
@@ -40,34 +41,19 @@ export const vehicleCounter = defineEntity({
     scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },
   },
   calls: {
-    get: {
-      method: 'GET',
-      path: '/VehicleCounter/Get/',
-      query: ['id'],
+    ...crudCalls({
+      wireName: 'VehicleCounter',
+      functionality,
       answer: storedRecord,
-      requires: { functionality, flag: 'IsRead' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/VehicleCounter/CreateOrUpdate',
-      extraBody: ['EmployeeId'],
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+      get: { idIn: 'query' },
+      createOrUpdate: {
+        extraBody: ['EmployeeId'],
         lookUp: { in: { columns: { Date: 'DateTime', CounterState: 'CounterState' } }, by: ['VehicleId', 'DateTime', 'CounterState'] },
         references: ['VehicleId'],
         merge: 'append',
       },
-    },
-    delete: {
-      method: 'POST',
-      path: '/VehicleCounter/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
+      delete: true,
+    }),
   },
   offlineRows: 2_000,
 });

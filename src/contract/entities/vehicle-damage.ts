@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnText } from '../fields.ts';
 import { recordPlace } from '../place.ts';
@@ -73,33 +74,18 @@ export const vehicleDamage = defineEntity({
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],
   },
   calls: {
-    get: {
-      method: 'GET',
-      path: '/VehicleDamage/Get/',
-      query: ['id'],
+    ...crudCalls({
+      wireName: 'VehicleDamage',
+      functionality,
       answer: storedRecord,
-      requires: { functionality, flag: 'IsRead' },
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/VehicleDamage/CreateOrUpdate',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+      get: { idIn: 'query' },
+      createOrUpdate: {
         lookUp: { in: { columns: { DamageDateTime: 'DamageDateTime' } }, by: ['VehicleId', 'DamageDateTime', 'DamageCauseId'] },
         references: ['VehicleId', 'DriverEmployeeId'],
         merge: 'fields',
       },
-    },
-    delete: {
-      method: 'POST',
-      path: '/VehicleDamage/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
+      delete: true,
+    }),
   },
   offlineRows: 2_000,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity } from '../entity.ts';
 import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../fields.ts';
 import { recordDamages } from './damage-point.ts';
@@ -8,9 +9,6 @@ import { listedFile } from './listed-file.ts';
 export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
 
 export type FuelState = (typeof fuelStates)[number];
-
-/** Maximum number of images per fault. */
-export const MAX_FAULT_IMAGES = 5;
 
 /** Reasons for a missing signature. */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
@@ -101,7 +99,18 @@ export const vehicleHandoverDocument = defineEntity({
     sort: [{ field: 'Date', direction: 'desc' }],
   },
   calls: {
-    get: { method: 'GET', path: '/VehicleHandoverDocument/Get/', query: ['id'], answer: storedRecord, requires: read },
+    ...crudCalls({
+      wireName: 'VehicleHandoverDocument',
+      functionality,
+      answer: storedRecord,
+      get: { idIn: 'query' },
+      createOrUpdate: {
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal'],
+        lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
+        merge: 'append',
+      },
+      delete: true,
+    }),
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
@@ -118,26 +127,6 @@ export const vehicleHandoverDocument = defineEntity({
       requires: read,
     },
     getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: storedFault, requires: read },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/CreateOrUpdate',
-      extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal'],
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
-        lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
-        merge: 'append',
-      },
-    },
-    delete: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/Delete/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path', removes: true },
-    },
     duplicate: {
       method: 'POST',
       path: '/VehicleHandoverDocument/Duplicate/{id}',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity, type GridDefinition } from '../entity.ts';
 import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../fields.ts';
 import { bookedCalendar } from '../rules/rental/calendar.ts';
@@ -85,33 +86,12 @@ export const vehicleRental = defineEntity({
   functionality,
   grid: bookingGrid,
   calls: {
-    get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: storedRecord, requires: read },
-    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
-    /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
-    schedule: {
-      method: 'GET',
-      path: '/VehicleBooking/Schedule',
-      query: ['startDate', 'endDate', 'id', 'search'],
-      answer: v.array(row),
-      requires: read,
-    },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'BookingId'], answer: v.boolean(), requires: readAny },
-    areThereBookingsForOtherVehicles: {
-      method: 'POST',
-      path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-      extraBody: ['TermsHash', 'TermsLanguage'],
-      answer: v.boolean(),
-      requires: read,
-    },
-    createOrUpdate: {
-      method: 'POST',
-      path: '/VehicleBooking/CreateOrUpdate',
-      extraBody: ['TermsHash', 'TermsLanguage'],
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: {
-        target: 'body',
-        creates: true,
+    ...crudCalls({
+      wireName: 'VehicleBooking',
+      functionality,
+      answer: storedRecord,
+      createOrUpdate: {
+        extraBody: ['TermsHash', 'TermsLanguage'],
         lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
@@ -132,14 +112,27 @@ export const vehicleRental = defineEntity({
           },
         ],
       },
+      delete: {
+        // With permission for equipment bookings only, bookings without equipment are not deletable; the backend checks that.
+        requires: { anyOf: [{ functionality, flag: 'IsRemove' }, { functionality: 'EquipmentBooking', flag: 'IsRemove' }] },
+      },
+    }),
+    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
+    /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
+    schedule: {
+      method: 'GET',
+      path: '/VehicleBooking/Schedule',
+      query: ['startDate', 'endDate', 'id', 'search'],
+      answer: v.array(row),
+      requires: read,
     },
-    delete: {
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'BookingId'], answer: v.boolean(), requires: readAny },
+    areThereBookingsForOtherVehicles: {
       method: 'POST',
-      path: '/VehicleBooking/Delete/{id}',
-      answer: v.unknown(),
-      // With permission for equipment bookings only, bookings without equipment are not deletable; the backend checks that.
-      requires: { anyOf: [{ functionality, flag: 'IsRemove' }, { functionality: 'EquipmentBooking', flag: 'IsRemove' }] },
-      change: { target: 'path', removes: true },
+      path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
+      extraBody: ['TermsHash', 'TermsLanguage'],
+      answer: v.boolean(),
+      requires: read,
     },
     // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crudCalls } from '../crud-calls.ts';
 import { defineEntity, type CallDefinition } from '../entity.ts';
 import { recordReference, recordId, columnDate, columnNumber, columnReference, columnText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
@@ -97,7 +98,7 @@ export const vehicle = defineEntity({
   },
   calls: {
     // Beyond the specification, which has further vehicle data but no call for it.
-    get: { method: 'GET', path: '/Vehicle/Get/{id}', isExtra: true, answer: fullRecord, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
+    ...crudCalls({ wireName: 'Vehicle', functionality: 'Vehicle', answer: fullRecord, get: { isExtra: true } }),
     import: importCall('Vehicle', 'Vehicle'),
     generateExcel: {
       method: 'GET',

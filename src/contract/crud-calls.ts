@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { CallDefinition, ChangeDefinition } from './entity.ts';
+import { recordId } from './fields.ts';
+import type { FunctionalityName } from './functionality.ts';
+import type { Requirement } from './permissions.ts';
+
+type ReadOptions<Answer extends v.GenericSchema> = {
+  readonly wireName: string;
+  readonly functionality: FunctionalityName;
+  /** The record as the backend returns it. */
+  readonly answer: Answer;
+  /** `idIn: 'query'`: the path is `/X/Get/?id=1` instead of `/X/Get/1`. */
+  readonly get?: { readonly idIn?: 'query'; readonly isExtra?: true; readonly requires?: Requirement };
+};
+
+type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody'> & { readonly requires?: Requirement };
+
+type DeleteOptions = true | { readonly requires: Requirement };
+
+type ChangeCall<Answer extends v.GenericSchema> = CallDefinition<Answer> & { readonly change: ChangeDefinition };
+
+type ReadCalls<Answer extends v.GenericSchema> = { readonly get: CallDefinition<Answer> };
+type SaveCalls<Answer extends v.GenericSchema> = ReadCalls<Answer> & { readonly createOrUpdate: ChangeCall<typeof recordId> };
+type AllCalls<Answer extends v.GenericSchema> = SaveCalls<Answer> & { readonly delete: ChangeCall<v.UnknownSchema> };
+
+/**
+ * The calls `/X/Get`, `/X/CreateOrUpdate` and `/X/Delete` of a record kind; the last two only where `options` names them. `requires` replaces
+ * the usual permission of a call. These are overloads because a generic parameter would accept misspelled options.
+ */
+export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer>): ReadCalls<Answer>;
+export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions }): SaveCalls<Answer>;
+export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions; readonly delete: DeleteOptions }): AllCalls<Answer>;
+export function crudCalls({
+  wireName,
+  functionality,
+  answer,
+  get = {},
+  createOrUpdate,
+  delete: removal,
+}: ReadOptions<v.GenericSchema> & { readonly createOrUpdate?: SaveOptions; readonly delete?: DeleteOptions }): Partial<AllCalls<v.GenericSchema>> {
+  const { idIn, ...ofGet } = get;
+  const { extraBody, requires = { functionality, flag: 'IsAddOrIsChange' }, ...change } = createOrUpdate ?? {};
+  return {
+    get: {
+      method: 'GET',
+      ...(idIn === 'query' ? { path: `/${wireName}/Get/`, query: ['id'] } : { path: `/${wireName}/Get/{id}` }),
+      answer,
+      requires: { functionality, flag: 'IsRead' },
+      ...ofGet,
+    },
+    ...(createOrUpdate && {
+      createOrUpdate: {
+        method: 'POST',
+        path: `/${wireName}/CreateOrUpdate`,
+        ...(extraBody && { extraBody }),
+        answer: recordId,
+        requires,
+        change: { target: 'body', creates: true, ...change },
+      },
+    }),
+    ...(removal && {
+      delete: {
+        method: 'POST',
+        path: `/${wireName}/Delete/{id}`,
+        answer: v.unknown(),
+        requires: removal === true ? { functionality, flag: 'IsRemove' } : removal.requires,
+        change: { target: 'path', removes: true },
+      },
+    }),
+  };
+}
