@@ -34,11 +34,18 @@ export function ensureContenders() {
   install(join(root, 'tests/contenders'), 'Installing the contenders of the benchmarks and of the league …');
 }
 
+/** Whether all packages of the lockfile were installed by `ensureDependencies`. */
+export function isInstalled(folder = root, scope = 'all') {
+  const stamp = stampOf(folder);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampText(folder, scope);
+}
+
+const stampOf = (folder) => join(folder, 'node_modules', '.tabor-lockfile');
+const stampText = (folder, scope) => `${scope} ${digest([join(folder, 'package-lock.json')])}`;
+
 /** Installs the lockfile of `folder`; returns whether that was necessary. */
 function install(folder, message, scope = 'all', options = []) {
-  const stamp = join(folder, 'node_modules', '.tabor-lockfile');
-  const expected = `${scope} ${digest([join(folder, 'package-lock.json')])}`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return false;
+  if (isInstalled(folder, scope)) return false;
   console.log(message);
   const result = spawnSync('npm', ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
@@ -49,7 +56,7 @@ function install(folder, message, scope = 'all', options = []) {
     console.error('The packages could not be installed: see the lines above. Is the npm registry reachable?');
     process.exit(result.status ?? 1);
   }
-  writeFileSync(stamp, expected);
+  writeFileSync(stampOf(folder), stampText(folder, scope));
   return true;
 }
 

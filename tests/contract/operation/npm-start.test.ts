@@ -4,6 +4,7 @@ import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isInstalled } from '../../../scripts/prepare.mjs';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -15,6 +16,8 @@ describe('npm start as in the README', () => {
   let child: ChildProcess | null = null;
 
   beforeAll(async () => {
+    // `npm ci` would empty the linked folder.
+    if (!isInstalled()) throw new Error('node_modules is not what the lockfile says: run npm test');
     folder = await mkdtemp(join(tmpdir(), 'tabor-start-'));
     await chmod(folder, 0o755);
     const names = (await readdir(root)).filter((name) => !skippedNames.has(name));
