@@ -3,6 +3,7 @@ import { administrationSubjects, journalPageSize, type AdministrationSubject } f
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
+import type { Catalogue } from '../engine/catalogue.ts';
 import type { Row } from '../engine/records/rows.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
@@ -10,8 +11,8 @@ import type { Database } from '../database/tables.ts';
 /** Who administers: a user in the app, or an operating-system account at the command line. */
 export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
 
-/** The database, the administrator and the time of an administration call. */
-export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime };
+/** The database, the administrator and the time of an administration call, and the record kinds. */
+export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime; readonly catalogue: Catalogue };
 
 /** One administrative change. `before` is null for a creation, `after` for a removal. */
 type AdminChange = { readonly entity: AdministrationSubject; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };

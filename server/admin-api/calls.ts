@@ -11,8 +11,8 @@ import * as texts from './terms.ts';
 import * as accounts from './users.ts';
 
 /** The context of an administration call. The route has already checked the administrator permission. */
-function adminContextOf({ db, user, now }: CallRequest): AdminContext {
-  return { db, by: { UserId: user.id, Operator: null }, now };
+function adminContextOf({ db, user, now, catalogue }: CallRequest): AdminContext {
+  return { db, by: { UserId: user.id, Operator: null }, now, catalogue };
 }
 
 export const users: ReadHandler = (request) => accounts.listUsers(adminContextOf(request));

@@ -1,33 +1,19 @@
-import type { Kysely } from 'kysely';
-import { numberSeries, type NumberSeries } from '../../src/contract/entities/administration.ts';
+import type { NumberSeries } from '../../src/contract/entities/administration.ts';
 import { setSeriesBody as body } from '../../src/contract/entities/administration-bodies.ts';
+import { numberPrefixes, type NumberPrefix } from '../../src/contract/number-series.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import { tableOf } from '../engine/records/record-handlers.ts';
 import { highestNumber } from '../engine/records/next-number.ts';
 import { parseRecord } from '../engine/records/rows.ts';
-import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
-type Prefix = keyof typeof numberSeries;
-
-const prefixes = Object.keys(numberSeries) as Prefix[];
-
-/** The table of the records that a series numbers. */
-const tablesByPrefix: Readonly<Record<Prefix, keyof Database>> = {
-  PZO: 'vehicle_handover_document',
-  REZ: 'vehicle_booking',
-  DW: 'rental_document',
-  DWW: 'equipment_rental_document',
-  SZK: 'vehicle_damage',
-  SRW: 'service_request',
-  ZO: 'periodic_summary',
-};
-
 /** The number series with the last number of each, newest year first. For the current year it includes series without a counter row. */
-export async function listSeries({ db, now }: Pick<AdminContext, 'db' | 'now'>): Promise<NumberSeries[]> {
+export async function listSeries(context: AdminContext): Promise<NumberSeries[]> {
+  const { db, now } = context;
   const stored = await db.selectFrom('number_series').select(['Prefix', 'Year', 'LastNumber']).orderBy('Year', 'desc').orderBy('Prefix').execute();
   const year = Number(now.slice(0, 4));
-  const others = prefixes.filter((prefix) => !stored.some(({ Prefix, Year }) => Prefix === prefix && Year === year));
-  const uncounted = await Promise.all(others.map(async (Prefix) => ({ Prefix, Year: year, LastNumber: await highestNumberOf(db, Prefix, year) })));
+  const others = numberPrefixes.filter((prefix) => !stored.some(({ Prefix, Year }) => Prefix === prefix && Year === year));
+  const uncounted = await Promise.all(others.map(async (Prefix) => ({ Prefix, Year: year, LastNumber: await highestNumberOf(context, Prefix, year) })));
   return [...uncounted.filter(({ LastNumber }) => LastNumber > 0), ...stored].toSorted((left, right) => right.Year - left.Year || left.Prefix.localeCompare(right.Prefix));
 }
 
@@ -36,7 +22,7 @@ export async function setSeries(context: AdminContext, input: unknown): Promise<
   const { Prefix, Year, LastNumber } = parseRecord(body, input);
   await runAdminChange(context, async (trx) => {
     const stored = await trx.selectFrom('number_series').select('LastNumber').where('Prefix', '=', Prefix).where('Year', '=', Year).forUpdate().executeTakeFirst();
-    const limit = Math.max(stored?.LastNumber ?? 0, await highestNumberOf(trx, Prefix, Year));
+    const limit = Math.max(stored?.LastNumber ?? 0, await highestNumberOf({ ...context, db: trx }, Prefix, Year));
     if (LastNumber < limit) throw new TaborError('validation', { fieldErrors: [{ field: 'LastNumber', code: 'min', limit }] });
     const { Id } = await trx
       .insertInto('number_series')
@@ -49,7 +35,9 @@ export async function setSeries(context: AdminContext, input: unknown): Promise<
   return true;
 }
 
-async function highestNumberOf(db: Kysely<Database>, prefix: Prefix, year: number): Promise<number> {
-  const { rows } = await highestNumber(tablesByPrefix[prefix], `${prefix}/${year}/`).execute(db);
+async function highestNumberOf({ db, catalogue }: AdminContext, prefix: NumberPrefix, year: number): Promise<number> {
+  const numbered = Object.values(catalogue.entities).find(({ entity }) => entity.numberPrefix === prefix);
+  if (!numbered) return 0;
+  const { rows } = await highestNumber(tableOf(numbered), `${prefix}/${year}/`).execute(db);
   return rows[0]?.highest ?? 0;
 }

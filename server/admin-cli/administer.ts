@@ -11,6 +11,7 @@ import { userCommands } from './users.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
 import { openDatabaseHome } from '../database/open-database-home.ts';
 import { migrate } from '../database/migrate.ts';
+import { catalogue } from '../entities/registry.ts';
 import { openObjectStore } from '../files/object-store.ts';
 import { fieldErrorText, problemText } from '../http/texts.ts';
 import { readSettings } from '../settings.ts';
@@ -44,7 +45,7 @@ async function run(args: string[], { environment, readPassword, print }: Termina
   const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone, size: 2 }));
   try {
     if (!command.migratesItself) await migrate(db);
-    const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()) };
+    const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     await command.run({ adminContext, store, readPassword, print }, commandArgs);
   } finally {

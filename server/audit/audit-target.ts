@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { fileTables, type FileTable } from '../../src/contract/entities/file.ts';
+import { type FileTable, fileTables } from '../../src/contract/file-tables.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/catalogue.ts';

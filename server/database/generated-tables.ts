@@ -589,7 +589,7 @@ export interface TripRecordCard {
   SearchText: Generated<string>;
   StartCounter: number;
   StartDate: string;
-  TripKind: TripKind | null | null;
+  TripKind: TripKind | null;
   VehicleId: number;
 }
 

@@ -1,4 +1,4 @@
-import { fileTables, type FileTable } from '../../src/contract/entities/file.ts';
+import { type FileTable, fileTables } from '../../src/contract/file-tables.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import { createExportHandler } from '../export/export-grid.ts';
 import { createImportHandler } from '../import/import-records.ts';
@@ -7,7 +7,7 @@ import { createSetSecretHandler } from '../secrets/set-secret.ts';
 import type { ChangeHandler, ReadHandler } from './call-request.ts';
 import { createDeletePartHandler, createSavePartHandler } from './records/part-handlers.ts';
 import { createDeleteHandler, createGetHandler, createSaveHandler } from './records/record-handlers.ts';
-import type { CallHandler, PartDeclaration, ServerEntity, TableName } from './server-entity.ts';
+import type { CallHandler, PartDeclaration, ServerEntity } from './server-entity.ts';
 
 /** The handler of a call; `streamed` for uploads and downloads. */
 export type Handler = ReadHandler | ChangeHandler | 'streamed';
@@ -87,14 +87,10 @@ function partNamed({ entity, parts = {} }: ServerEntity, name: string): PartDecl
 
 function findFileOwner(all: readonly ServerEntity[], table: string): FileOwner {
   for (const declaration of all) {
-    if (declaration.table && declaration.entity.wireName === table) return { declaration, part: null };
+    if (declaration.entity.files && declaration.entity.wireName === table) return { declaration, part: null };
     const part = Object.values(declaration.parts ?? {}).find(({ files }) => files === table);
     if (part) return { declaration, part };
   }
   throw new Error(`no record kind owns the files of ${table}`);
 }
 
-/** The table of an entity's records; undefined for a kind without records of its own. */
-export function tableOfEntity({ entities }: Catalogue, entity: EntityName): TableName | undefined {
-  return entities[entity].table;
-}

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
-import type { FileTable } from '../../src/contract/entities/file.ts';
+import type { FileTable } from '../../src/contract/file-tables.ts';
 import type { FieldError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
@@ -24,8 +24,8 @@ export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   readonly schema: Schema;
   /** Fields of the schema that are accepted and not stored. */
   readonly notStored?: readonly string[];
-  /** Prefix of the number of a new record, as `SRW` in `SRW/2026/000001`. */
-  readonly number?: string;
+  /** A new record has no number yet: a later call gives it one. */
+  readonly numbersLater?: true;
   /** The column in which a new record gets the user's employee. */
   readonly ownedBy?: string;
   /** The user accepts the terms of the functionality in `TermsHash` and `TermsLanguage`. */
@@ -51,6 +51,8 @@ export type SavedTable<Schema extends RecordSchema = RecordSchema> = {
   readonly table: TableName;
   readonly references: Readonly<Record<string, Reference>>;
   readonly record: RecordDeclaration<Schema>;
+  /** Prefix of the number of a new row; null for rows without one. */
+  readonly numberPrefix: string | null;
 };
 
 /** Parts of a record: rows of a table of their own, in the history of the record that owns them. */

@@ -7,12 +7,12 @@ import { idOf, isTrue } from '../engine/parameters.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import { closeKey } from '../engine/calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
-import { lockOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
+import { lockOwner, mayChangeFiles, mayReadFile, requireFileTable } from './owner.ts';
 import { listFilesOf } from './list-files.ts';
 
 /** Files of the record `tableId` of `tableName`; with `allFiles` also those of its parts, the images of a handover's faults. */
 export async function listFiles(request: CallRequest): Promise<unknown> {
-  const TableName = toFileTable(request.parameters['tableName']);
+  const TableName = requireFileTable(request.parameters['tableName']);
   const RecordId = idOf(request, 'tableId');
   if (!mayReadFile(request.user, { TableName, RecordId, CreatedBy: null })) throw new TaborError('forbidden');
   const files = await listFilesOf(request.db, TableName, [RecordId]);
@@ -33,7 +33,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', idOf(request, 'id')).forUpdate().executeTakeFirst();
   if (!file || !mayReadFile(user, file)) throw new TaborError('not-found');
   if (file.TableName !== null && file.RecordId !== null) {
-    const table = toFileTable(file.TableName);
+    const table = requireFileTable(file.TableName);
     if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
     await lockOwner(request, table, file.RecordId);
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileTable } from '../../src/contract/entities/file.ts';
+import type { FileTable } from '../../src/contract/file-tables.ts';
 import type { ListedFile } from '../../src/contract/entities/listed-file.ts';
 import type { Database } from '../database/tables.ts';
 

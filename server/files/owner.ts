@@ -1,4 +1,4 @@
-import { fileTables, type FileTable } from '../../src/contract/entities/file.ts';
+import { type FileTable, fileTables, toFileTable } from '../../src/contract/file-tables.ts';
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -10,8 +10,8 @@ import { loadRecord } from '../engine/records/rows.ts';
 export type FileOwner = { readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
 /** Parses `text` as a table whose records can have files. Throws `not-found`. */
-export function toFileTable(text: string | null | undefined): FileTable {
-  const table = fileTableOf(text);
+export function requireFileTable(text: string | null | undefined): FileTable {
+  const table = toFileTable(text);
   if (!table) throw new TaborError('not-found');
   return table;
 }
@@ -26,7 +26,7 @@ export const filesWithoutRecord = { company: 'CompanyFile', exported: 'Export', 
 export function mayReadFile(user: SignedInUser, file: FileOwner): boolean {
   if (file.TableName === filesWithoutRecord.company) return true;
   if (file.TableName === null || file.TableName === filesWithoutRecord.exported) return file.CreatedBy === user.id;
-  const table = fileTableOf(file.TableName);
+  const table = toFileTable(file.TableName);
   return table !== null && may(user.permissions, fileTables[table].functionality, 'IsRead');
 }
 
@@ -45,8 +45,4 @@ export async function lockOwner(request: CallRequest, table: FileTable, recordId
   const ownerId = part ? (await loadRecord(request.db, part.table, recordId, { columns: [part.owner] }))[part.owner] : recordId;
   const owner = await loadRecord(request.db, tableOf(declaration), ownerId as number, { ...(declaration.closesFiles ? {} : { columns: ['Id'] }), lock: true });
   if (declaration.closesFiles) declaration.record?.requireOpen?.(owner, request);
-}
-
-function fileTableOf(text: string | null | undefined): FileTable | null {
-  return typeof text === 'string' && Object.hasOwn(fileTables, text) ? (text as FileTable) : null;
 }

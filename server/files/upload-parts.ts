@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest } from '../engine/call-request.ts';
 import type { Database } from '../database/tables.ts';
-import { mayChangeFiles, toFileTable } from './owner.ts';
+import { mayChangeFiles, requireFileTable } from './owner.ts';
 import { assembleFile, receiveFile, type ReceivedFile } from './receive.ts';
 
 /** Maximum bytes of one user's unfinished uploads. */
@@ -15,7 +15,7 @@ export type PartedUpload = { readonly upload: string; readonly fileName: string;
 
 /** Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one. */
 export async function uploadPart({ db, user, parameters }: CallRequest, request: Request): Promise<{ Received: number }> {
-  if (!mayChangeFiles(user.permissions, toFileTable(parameters['table']))) throw new TaborError('forbidden');
+  if (!mayChangeFiles(user.permissions, requireFileTable(parameters['table']))) throw new TaborError('forbidden');
   const upload = uploadIdOf(parameters['upload']);
   const at = wholeNumberOf(parameters, 'at');
   const part = await receiveFile(request);

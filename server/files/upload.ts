@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { fileTables, type FileTable, type FileTableDefinition } from '../../src/contract/entities/file.ts';
+import { type FileTable, type FileTableDefinition, fileTables } from '../../src/contract/file-tables.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { AuditContext } from '../audit/run-audited.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
@@ -13,7 +13,7 @@ import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { detectContentType } from './content-type.ts';
 import type { ObjectStore } from './object-store.ts';
 import { PART_BYTES, writeObject } from './objects.ts';
-import { filesWithoutRecord, lockOwner, mayChangeFiles, toFileTable } from './owner.ts';
+import { filesWithoutRecord, lockOwner, mayChangeFiles, requireFileTable } from './owner.ts';
 import { dropParts, assembleParts, partedUploadOf } from './upload-parts.ts';
 import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from './receive.ts';
 
@@ -65,7 +65,7 @@ function throwIncomplete(): never {
 
 function targetOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): TargetRecord | null {
   if (parameters['table'] === undefined) return null;
-  const table = toFileTable(parameters['table']);
+  const table = requireFileTable(parameters['table']);
   if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
   const recordId = Number(parameters['id']);
   if (!Number.isSafeInteger(recordId)) throw new TaborError('not-found');

@@ -194,12 +194,20 @@ export type OfflineRead = {
 /** A unit of offline readiness: the records of an entity, or data that its forms need. */
 export type OfflineArea = EntityName | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
+/** The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's files. */
+export type FilesDefinition = { readonly holds: 'any' | 'image'; readonly most?: number };
+
 /** A record kind as data, shared by client and server. */
 export type EntityDefinition = {
   readonly name: EntityName;
   /** The specification's name, as in `/VehicleHandoverDocument/Get/`. */
   readonly wireName: string;
   readonly functionality: FunctionalityName | null;
+  /** Prefix of the records' numbers, as `SRW` in `SRW/2026/000001`. */
+  readonly numberPrefix?: string;
+  readonly files?: FilesDefinition;
+  /** The files of the records' parts, by the name that `UploadToTable` takes. */
+  readonly partFiles?: Readonly<Record<string, FilesDefinition>>;
   readonly grid?: GridDefinition;
   /** The list shows a subset of another entity's records. Changes go through that entity and appear here. */
   readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };

@@ -11,7 +11,7 @@ import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
 import { equipmentRental } from './entities/equipment-rental.ts';
 import { equipmentRentalDocument } from './entities/equipment-rental-document.ts';
-import { file, fileTables, type FileTable } from './entities/file.ts';
+import { file } from './entities/file.ts';
 import { forwardingPortfolio } from './entities/forwarding-portfolio.ts';
 import { fuelCard } from './entities/fuel-card.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
@@ -72,13 +72,6 @@ export function callOf(entity: EntityName, name: string): CallDefinition {
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`${entity} has no call ${name}`);
   return call;
-}
-
-/** The file table of an entity's records; null where its screens have no file panel. */
-export function fileTableOf(entity: EntityName): FileTable | null {
-  const { wireName } = entityRegistry[entity];
-  const table = (Object.keys(fileTables) as FileTable[]).find((name) => name === wireName) ?? null;
-  return table !== null && fileTables[table].holds === 'any' ? table : null;
 }
 
 /** The entity whose records the list of `entity` shows: by default itself. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileTables, type FileTable } from '../contract/entities/file.ts';
-import { fileTableOf } from '../contract/registry.ts';
+import { type FileTable, fileTableOf, fileTables } from '../contract/file-tables.ts';
 import { screenEntries } from './registry.ts';
 
 const ofAnyKind = (Object.keys(fileTables) as FileTable[]).filter((table) => fileTables[table].holds === 'any');

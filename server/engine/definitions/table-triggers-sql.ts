@@ -1,9 +1,8 @@
-import { fileTables } from '../../../src/contract/entities/file.ts';
 import type { ServerEntity, TableName } from '../server-entity.ts';
 
 /** The triggers that delete the files of a kind's deleted records and parts. */
 export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): string {
-  const own: [TableName, string][] = table && Object.hasOwn(fileTables, entity.wireName) ? [[table, entity.wireName]] : [];
+  const own: [TableName, string][] = table && entity.files ? [[table, entity.wireName]] : [];
   const ofParts = Object.values(parts).flatMap((part): [TableName, string][] => (part.files ? [[part.table, part.files]] : []));
   return [...own, ...ofParts].map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`).join('');
 }

@@ -15,7 +15,7 @@ export function createSavePartHandler(declaration: ServerEntity, part: PartDecla
     const owner = await lockOwner(declaration, part, request, parsed[part.owner]);
     const id = existingId(parsed['Id']);
     if (id !== null) await requireSameOwner(request, part, id, parsed[part.owner]);
-    return saveRecord({ table, references, record }, request, null, owner);
+    return saveRecord({ table, references, record, numberPrefix: null }, request, null, owner);
   };
 }
 

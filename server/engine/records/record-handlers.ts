@@ -1,5 +1,4 @@
-import { fileTables, type FileTable } from '../../../src/contract/entities/file.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import { toFileTable } from '../../../src/contract/file-tables.ts';
 import { listFilesOf } from '../../files/list-files.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../call-request.ts';
 import { idOf } from '../parameters.ts';
@@ -16,7 +15,7 @@ export function createGetHandler(declaration: ServerEntity): ReadHandler {
     const id = idOf(request, 'id');
     const row = await loadRecord(request.db, table, id, columns ? { columns } : {});
     const shown = withoutSearchText(row);
-    const files = pictureTable(entity);
+    const files = entity.files?.holds === 'image' ? toFileTable(entity.wireName) : null;
     const record = files ? { ...shown, Files: (await listFilesOf(request.db, files, [id])).get(id) ?? [] } : shown;
     return read?.present?.(record, request) ?? record;
   };
@@ -49,18 +48,14 @@ export function tableOf({ entity, table }: Pick<ServerEntity, 'entity' | 'table'
 function savedTable(declaration: ServerEntity): SavedTable {
   const { entity, record, references = {} } = declaration;
   if (!record) throw new Error(`${entity.name} declares no record to save`);
-  return { table: tableOf(declaration), record, references };
+  const numberPrefix = record.numbersLater ? null : (entity.numberPrefix ?? null);
+  return { table: tableOf(declaration), record, references, numberPrefix };
 }
 
 /** The columns of the response of `get`; undefined for all. */
-function shownColumns({ record, read }: ServerEntity): readonly string[] | undefined {
+function shownColumns({ entity, record, read }: ServerEntity): readonly string[] | undefined {
   if (!record || read?.adds === 'all') return undefined;
-  return ['Id', ...(record.number ? ['Number'] : []), ...columnsOf(record), ...(read?.adds ?? []), ...(record.hasNoStamps ? [] : ['CreatedOn']), 'RowVersion'];
-}
-
-function pictureTable({ wireName }: EntityDefinition): FileTable | null {
-  const table = (Object.keys(fileTables) as FileTable[]).find((name) => name === wireName);
-  return table && fileTables[table].holds === 'image' ? table : null;
+  return ['Id', ...(entity.numberPrefix === undefined ? [] : ['Number']), ...columnsOf(record), ...(read?.adds ?? []), ...(record.hasNoStamps ? [] : ['CreatedOn']), 'RowVersion'];
 }
 
 /** The row without the text that the search reads. */

@@ -52,13 +52,13 @@ async function loadForChange({ table, record }: SavedTable, request: ChangeReque
 }
 
 /** Author and time of the change; for a new record also its number and owner. The number comes last: its series stays locked until the end. */
-async function stamps({ table, record: { number, ownedBy, hasNoStamps } }: SavedTable, { db, user, now }: ChangeRequest, stored: Row | null): Promise<Row> {
+async function stamps({ table, numberPrefix, record: { ownedBy, hasNoStamps } }: SavedTable, { db, user, now }: ChangeRequest, stored: Row | null): Promise<Row> {
   const author = user.id || null;
   if (stored) return hasNoStamps ? {} : { ChangedOn: now, ChangedBy: author };
   return {
     ...(hasNoStamps ? {} : { CreatedOn: now, CreatedBy: author }),
     ...(ownedBy === undefined ? {} : { [ownedBy]: user.employeeId }),
-    ...(number === undefined ? {} : { Number: await nextNumber(db, number, Number(now.slice(0, 4)), table) }),
+    ...(numberPrefix === null ? {} : { Number: await nextNumber(db, numberPrefix, Number(now.slice(0, 4)), table) }),
   };
 }
 

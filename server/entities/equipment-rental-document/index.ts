@@ -26,7 +26,6 @@ export const equipmentRentalDocumentEntity = defineServerEntity(equipmentRentalD
   search: { RentalDocumentNumber: 'Number', Equipment: 'AdditionalEquipmentId', Kind: 'KindId', Status: 'StatusId', Consultant: 'ConsultantId' },
   record: {
     schema: equipmentRentalDocumentRecord,
-    number: 'DWW',
     ownedBy: 'ConsultantId',
     prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['KindId']), context),
     validate: (record, { request }) => requireFreeTime(request, timeOfEquipmentRental(record)),

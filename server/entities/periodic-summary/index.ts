@@ -21,7 +21,6 @@ export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
   search: { FullNumber: 'Number', VehicleRegistrationNumber: 'VehicleId' },
   record: {
     schema: periodicSummaryRecord,
-    number: 'ZO',
     validate: async (summary, { request }) => {
       const collidesWith = await collidingSummaries(request.db, summary);
       if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, fieldErrors: [collisionFieldError] });

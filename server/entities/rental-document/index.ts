@@ -44,7 +44,6 @@ export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
   },
   record: {
     schema: rentalDocumentRecord,
-    number: 'DW',
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
     prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),

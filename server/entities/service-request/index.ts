@@ -15,6 +15,6 @@ export const serviceRequestEntity = defineServerEntity(serviceRequest, {
     ResponsiblePersonId: 'employee',
   },
   search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
-  record: { schema: serviceRequestRecord, number: 'SRW' },
+  record: { schema: serviceRequestRecord },
   read: { present: (row) => ({ ...row, Date: typeof row['Date'] === 'string' ? toWireDay(row['Date']) : null }) },
 });

@@ -26,7 +26,6 @@ export const vehicleDamageEntity = defineServerEntity(vehicleDamage, {
   record: {
     schema: vehicleDamageRecord,
     notStored: ['DamageDateHour'],
-    number: 'SZK',
     compute: (record) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', record)) }),
     requireDeletable: (stored) => {
       if (!canDamageBeDeleted(stored)) throw new TaborError('wrong-state');

@@ -25,12 +25,13 @@ export const vehicleHandoverDocumentEntity = defineServerEntity(vehicleHandoverD
   record: {
     schema: vehicleHandoverDocumentRecord,
     notStored: ['Number'],
+    numbersLater: true,
     hasTerms: true,
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     validate: (record, { id }) => (id === null ? validateSeal(record) : []),
   },
-  read: { adds: ['Number', 'ConfirmedOn'] },
+  read: { adds: ['ConfirmedOn'] },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {
@@ -71,7 +72,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const id = idOf(request, 'id');
   const stored = await loadRecord(request.db, table, id, { lock: true });
   requireUnconfirmed(stored);
-  const number = await nextNumber(request.db, 'PZO', Number(String(stored['Date']).slice(0, 4)), table);
+  const number = await nextNumber(request.db, vehicleHandoverDocument.numberPrefix, Number(String(stored['Date']).slice(0, 4)), table);
   await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: request.now, ConfirmedBy: request.user.id });
   return { Id: id, Number: number };
 }

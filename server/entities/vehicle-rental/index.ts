@@ -27,7 +27,6 @@ export const vehicleRentalEntity = defineServerEntity(vehicleRental, {
   countedBy: 'StartDate',
   record: {
     schema: vehicleRentalRecord,
-    number: 'REZ',
     hasTerms: true,
     requireOpen: (stored) => requireState(stored, isBookingOpen),
     prepare: (record, { request, stored }) => ({ ...record, EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { numberSeries, type NumberSeries } from '../../contract/entities/administration.ts';
+import type { NumberSeries } from '../../contract/entities/administration.ts';
+import { numberPrefixes, numberSeries, type NumberPrefix } from '../../contract/number-series.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
@@ -9,10 +10,8 @@ import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
-type Prefix = keyof typeof numberSeries;
-type SeriesValues = { readonly Prefix: Prefix | null; readonly Year: number | null; readonly LastNumber: number | null };
+type SeriesValues = { readonly Prefix: NumberPrefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 
-const prefixes = Object.keys(numberSeries) as Prefix[];
 const defaultSeries: SeriesValues = { Prefix: null, Year: new Date().getFullYear(), LastNumber: null };
 
 /** Number series of documents: the last number used per prefix and year. */
@@ -36,14 +35,14 @@ export function SeriesArea() {
   );
 
   function detailOf({ Prefix, Year, LastNumber }: NumberSeries): string {
-    const known = prefixes.find((prefix) => prefix === Prefix);
+    const known = numberPrefixes.find((prefix) => prefix === Prefix);
     const last = t('series.last', { number: `${Prefix}/${Year}/${String(LastNumber).padStart(6, '0')}` });
     return known ? `${t(`functionalities.${numberSeries[known]}`)} · ${last}` : last;
   }
 }
 
 function toSeriesValues({ Prefix, Year, LastNumber }: NumberSeries): SeriesValues {
-  return { Prefix: prefixes.find((prefix) => prefix === Prefix) ?? null, Year, LastNumber };
+  return { Prefix: numberPrefixes.find((prefix) => prefix === Prefix) ?? null, Year, LastNumber };
 }
 
 function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onClose: () => void; onSaved: () => void }) {
@@ -57,7 +56,7 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         label={t('series.prefix')}
         isRequired
         isReadOnly={isExisting}
-        items={prefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${t(`functionalities.${numberSeries[prefix]}`)}` }))}
+        items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${t(`functionalities.${numberSeries[prefix]}`)}` }))}
         value={values.Prefix}
         onChange={(chosen) => change({ Prefix: chosen })}
         error={errorOf('Prefix')}

@@ -5,7 +5,8 @@ import { languages } from '../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
 import { termsTags } from '../rich-text/tags.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from './additional-field.ts';
-import { grant as shownGrant, numberSeries, MIN_PASSWORD_LENGTH, functionalitiesWithTerms, type administration } from './administration.ts';
+import { numberPrefixes } from '../number-series.ts';
+import { grant as shownGrant, MIN_PASSWORD_LENGTH, functionalitiesWithTerms, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -38,7 +39,7 @@ export const createUserBody = v.object({
 export const setPasswordBody = v.object({ Id: recordId, Password: newPassword });
 
 export const setSeriesBody = v.object({
-  Prefix: v.picklist(Object.keys(numberSeries) as (keyof typeof numberSeries)[], 'not-in-list'),
+  Prefix: v.picklist(numberPrefixes, 'not-in-list'),
   Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
   LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
 });

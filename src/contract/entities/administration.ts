@@ -11,17 +11,6 @@ import { dictionaryIds } from './dictionary.ts';
 /** Minimum password length, in characters; long passwords need no other rule. */
 export const MIN_PASSWORD_LENGTH = 12;
 
-/** Number series by prefix, with the functionality of the numbered records. */
-export const numberSeries = {
-  PZO: 'VehicleHandoverDocument',
-  REZ: 'Booking',
-  DW: 'RentalDocument',
-  DWW: 'EquipmentRentalDocument',
-  SZK: 'VehicleDamage',
-  SRW: 'ServiceRequest',
-  ZO: 'PeriodicSummary',
-} as const satisfies Record<string, FunctionalityName>;
-
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 

@@ -56,6 +56,7 @@ export const cost = defineEntity({
   name: 'cost',
   wireName: 'Cost',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataCost',
     row,

@@ -43,6 +43,7 @@ export const employee = defineEntity({
   name: 'employee',
   wireName: 'Employee',
   functionality: 'Employee',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataEmployee',
     row,

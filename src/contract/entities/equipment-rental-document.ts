@@ -48,6 +48,8 @@ export const equipmentRentalDocument = defineEntity({
   name: 'equipment-rental-document',
   wireName: 'EquipmentRentalDocument',
   functionality,
+  numberPrefix: 'DWW',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataEquipmentRentalDocument',
     row,

@@ -1,43 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import type { FunctionalityName } from '../functionality.ts';
 import { recordId } from '../fields.ts';
 import { listedFile } from './listed-file.ts';
-
-/** Maximum number of images per fault of a handover (R-037). */
-export const MAX_FAULT_IMAGES = 5;
-
-/** Files of a table's records. `holds`: any kind or pictures only. `most`: maximum number of files. Access needs permission for `functionality`. */
-export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };
-
-/**
- * Tables whose records have files, by the name that `UploadToTable` takes, which is the entity's. Tables with `any` have a file panel on
- * the record screen; those with `image` have picture fields.
- */
-export const fileTables = {
-  VehicleHandoverDocument: { functionality: 'VehicleHandoverDocument', holds: 'any' },
-  VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: MAX_FAULT_IMAGES },
-  // Photo of the dashboard.
-  VehicleCounter: { functionality: 'VehicleCounter', holds: 'image', most: 1 },
-  Vehicle: { functionality: 'Vehicle', holds: 'any' },
-  VehicleBooking: { functionality: 'Booking', holds: 'any' },
-  VehicleDamage: { functionality: 'VehicleDamage', holds: 'any' },
-  VehicleInsurancePolicy: { functionality: 'VehicleInsurancePolicy', holds: 'any' },
-  RentalDocument: { functionality: 'RentalDocument', holds: 'any' },
-  EquipmentRentalDocument: { functionality: 'EquipmentRentalDocument', holds: 'any' },
-  RentalApplication: { functionality: 'RentalApplication', holds: 'any' },
-  ServiceRequest: { functionality: 'ServiceRequest', holds: 'any' },
-  TripRecordCard: { functionality: 'TripRecordCard', holds: 'any' },
-  Cost: { functionality: 'Cost', holds: 'any' },
-  PeriodicSummary: { functionality: 'PeriodicSummary', holds: 'any' },
-  Employee: { functionality: 'Employee', holds: 'any' },
-  FuelCard: { functionality: 'FuelCard', holds: 'any' },
-  SimCard: { functionality: 'SimCard', holds: 'any' },
-  ForwardingPortfolio: { functionality: 'ForwardingPortfolio', holds: 'any' },
-  TransportOrder: { functionality: 'EquipmentRentalDocument', holds: 'any' },
-} as const satisfies Record<string, FileTableDefinition>;
-
-export type FileTable = keyof typeof fileTables;
 
 /** Maximum size of an upload, in bytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;

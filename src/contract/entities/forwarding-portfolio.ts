@@ -50,6 +50,7 @@ export const forwardingPortfolio = defineEntity({
   name: 'forwarding-portfolio',
   wireName: 'ForwardingPortfolio',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataForwardingPortfolio/',
     row,

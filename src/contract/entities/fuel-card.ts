@@ -42,6 +42,7 @@ export const fuelCard = defineEntity({
   name: 'fuel-card',
   wireName: 'FuelCard',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataFuelCard',
     row,

@@ -80,6 +80,8 @@ export const periodicSummary = defineEntity({
   name: 'periodic-summary',
   wireName: 'PeriodicSummary',
   functionality,
+  numberPrefix: 'ZO',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataPeriodicSummary',
     row,

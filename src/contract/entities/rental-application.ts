@@ -42,6 +42,7 @@ export const rentalApplication = defineEntity({
   name: 'rental-application',
   wireName: 'RentalApplication',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataRentalApplication',
     row,

@@ -75,6 +75,8 @@ export const rentalDocument = defineEntity({
   name: 'rental-document',
   wireName: 'RentalDocument',
   functionality,
+  numberPrefix: 'DW',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataRentalDocument',
     row,

@@ -52,6 +52,8 @@ export const serviceRequest = defineEntity({
   name: 'service-request',
   wireName: 'ServiceRequest',
   functionality,
+  numberPrefix: 'SRW',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataServiceRequest',
     row,

@@ -53,6 +53,7 @@ export const simCard = defineEntity({
   name: 'sim-card',
   wireName: 'SimCard',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataSimCard',
     row,

@@ -42,6 +42,7 @@ export const transportOrder = defineEntity({
   name: 'transport-order',
   wireName: 'TransportOrder',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataTransportOrder',
     row,

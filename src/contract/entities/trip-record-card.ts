@@ -47,6 +47,7 @@ export const tripRecordCard = defineEntity({
   name: 'trip-record-card',
   wireName: 'TripRecordCard',
   functionality,
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataTripRecordCard',
     row,

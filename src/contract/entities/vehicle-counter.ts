@@ -31,6 +31,8 @@ export const vehicleCounter = defineEntity({
   name: 'vehicle-counter',
   wireName: 'VehicleCounter',
   functionality,
+  // Photo of the dashboard.
+  files: { holds: 'image', most: 1 },
   grid: {
     path: '/api/ODataVehicleCounter',
     row,

@@ -66,6 +66,8 @@ export const vehicleDamage = defineEntity({
   name: 'vehicle-damage',
   wireName: 'VehicleDamage',
   functionality,
+  numberPrefix: 'SZK',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataVehicleDamage',
     row,

@@ -10,6 +10,9 @@ export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
 
 export type FuelState = (typeof fuelStates)[number];
 
+/** Maximum number of images per fault. */
+export const MAX_FAULT_IMAGES = 5;
+
 /** Reasons for a missing signature. */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
@@ -92,6 +95,9 @@ export const vehicleHandoverDocument = defineEntity({
   name: 'vehicle-handover-document',
   wireName: 'VehicleHandoverDocument',
   functionality,
+  numberPrefix: 'PZO',
+  files: { holds: 'any' },
+  partFiles: { VehicleHandoverDocumentFault: { holds: 'image', most: MAX_FAULT_IMAGES } },
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,

@@ -17,6 +17,7 @@ export const vehicleInsurancePolicy = defineEntity({
   name: 'vehicle-insurance-policy',
   wireName: 'VehicleInsurancePolicy',
   functionality: 'VehicleInsurancePolicy',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataVehicleInsurancePolicy',
     row,

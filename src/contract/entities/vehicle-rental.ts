@@ -84,6 +84,8 @@ export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
   wireName: 'VehicleBooking',
   functionality,
+  numberPrefix: 'REZ',
+  files: { holds: 'any' },
   grid: bookingGrid,
   calls: {
     ...crudCalls({

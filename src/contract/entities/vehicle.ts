@@ -89,6 +89,7 @@ export const vehicle = defineEntity({
   name: 'vehicle',
   wireName: 'Vehicle',
   functionality: 'Vehicle',
+  files: { holds: 'any' },
   grid: {
     path: '/api/ODataVehicle',
     row,

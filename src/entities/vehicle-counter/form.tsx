@@ -1,4 +1,4 @@
-import { fileTables } from '../../contract/entities/file.ts';
+import { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import { vehicleCounterRecord } from '../../contract/entities/vehicle-counter-record.ts';
 import type { FormDeclaration, CustomFieldProps } from '../../screens/form/form-declaration.ts';
 import { vehicles } from '../../screens/form/sources.ts';
@@ -21,7 +21,7 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
         { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, column: 'Vehicle' },
         { field: 'CounterState', type: 'number', unit: 'km', control: CounterField, isRequired: true },
         { field: 'DateTime', type: 'datetime', isRequired: true, column: 'Date' },
-        { field: 'Files', type: 'photos', table: 'VehicleCounter', slots: fileTables.VehicleCounter.most },
+        { field: 'Files', type: 'photos', table: 'VehicleCounter', slots: vehicleCounter.files.most },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],
     },

@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
 import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../contract/entities/file.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto, type Photo } from '../../screens/item/photo.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_FAULT_IMAGES } from '../../contract/entities/file.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import { withPhoto } from '../../screens/item/photo.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
-import { MAX_FAULT_IMAGES } from '../../contract/entities/file.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
 import { handoverFaultSchema } from '../../contract/entities/vehicle-handover-document.ts';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.ts';

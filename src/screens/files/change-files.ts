@@ -1,5 +1,5 @@
 import type { EntityName } from '../../contract/entity.ts';
-import type { FileTable } from '../../contract/entities/file.ts';
+import type { FileTable } from '../../contract/file-tables.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { saveChange } from '../../db/outbox/save-change.ts';

@@ -1,5 +1,5 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import type { FileTable } from '../../contract/entities/file.ts';
+import type { FileTable } from '../../contract/file-tables.ts';
 import type { PlannedCall } from '../../db/outbox/change.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { parsePhotos } from '../item/parse-photos.ts';

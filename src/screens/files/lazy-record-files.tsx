@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
-import { fileTables } from '../../contract/entities/file.ts';
+import { fileTableOf, fileTables } from '../../contract/file-tables.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { recordEntity, fileTableOf } from '../../contract/registry.ts';
+import { recordEntity } from '../../contract/registry.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import { fileTables, type FileTable } from '../../contract/entities/file.ts';
+import { type FileTable, fileTables } from '../../contract/file-tables.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import type { FileTable } from '../../contract/entities/file.ts';
+import type { FileTable } from '../../contract/file-tables.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { FieldError } from '../../contract/problem.ts';

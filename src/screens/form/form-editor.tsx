@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fileTableOf } from '../../contract/registry.ts';
+import { fileTableOf } from '../../contract/file-tables.ts';
 import { DraftFilesField } from '../files/draft-files-field.tsx';
 import { draftFilesField } from '../files/draft-files.ts';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';

@@ -5,7 +5,7 @@ import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
-import { fileTableOf } from '../../contract/registry.ts';
+import { fileTableOf } from '../../contract/file-tables.ts';
 import { entriesOf } from '../../db/outbox/queue.ts';
 import { saveChange } from '../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

@@ -6,7 +6,7 @@ import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import type { FileTable } from '../../contract/entities/file.ts';
+import type { FileTable } from '../../contract/file-tables.ts';
 import { fileChangesSinceList, cacheFileList } from '../../db/cache/delivered-files.ts';
 import { cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readBackup, writeBackup } from '../../../server/admin-cli/backup.ts';
+import { catalogue } from '../../../server/entities/registry.ts';
 import { erasePerson } from '../../../server/admin-cli/person.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';
@@ -89,7 +90,7 @@ onEveryPostgres('backup under load', (app) => {
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
     await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
     const before = await documents();
-    await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:40:00' }, 1);
+    await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:40:00', catalogue }, 1);
     expect(await documents()).toStrictEqual(before);
     const content = [...(await readContent(app.databaseUrl))];
     const holding = content.filter(([, rows]) => JSON.stringify(rows).includes(person.FullName)).map(([table]) => table);

@@ -21,7 +21,7 @@ const columns = {
   'login.Method': new RawExpressionNode("'password' | 'windows'"),
   'rental_document.AdditionalFieldValues': additionalFieldValues,
   'trip_record_card.AdditionalFieldValues': additionalFieldValues,
-  'trip_record_card.TripKind': new RawExpressionNode('TripKind | null'),
+  'trip_record_card.TripKind': new RawExpressionNode('TripKind'),
   'vehicle_booking.AdditionalFieldValues': additionalFieldValues,
   'vehicle_handover_document.AdditionalFieldValues': additionalFieldValues,
   'vehicle_handover_document.FromUnsigned': jsonOrNull,
