@@ -23,16 +23,22 @@ function importRules(layer: Layer, more: Patterns = []): Rule<{ patterns: Patter
   return ['error', { patterns: [...patterns, ...packages, ...more, { regex: '(^|/)server/', message: 'the app never imports the backend' }] }];
 }
 
+/** Import rules of the backend. `more` are those of a room in it. */
+function serverImportRules(more: Patterns = []): Rule<{ patterns: Patterns }> {
+  return ['error', { patterns: [...more, { regex: '/src/(?!contract/)', message: 'the backend imports the contract and nothing else of src' }] }];
+}
+
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = rooms;
 const roomOverrides = Object.keys(tables).toSorted().flatMap((folder) => Object.keys(tables[folder] ?? {}).map((room) => roomOverride(folder, room)));
 
 /** The rules of a room: its layer's, its folder's where that is a room itself, and its own. */
 function roomOverride(folder: string, room: string) {
-  const [, layer, ...inside] = folder.split('/') as ['src', Layer, ...string[]];
-  const outer = inside.flatMap((name, depth) => roomPatterns(['src', layer, ...inside.slice(0, depth)].join('/'), name));
+  const [top, layer, ...inside] = folder.split('/') as ['src' | 'server', Layer, ...string[]];
+  const outer = inside.flatMap((name, depth) => roomPatterns([top, layer, ...inside.slice(0, depth)].join('/'), name));
+  const patterns = [...outer, ...roomPatterns(folder, room)];
   return {
     files: [room === '.' ? `${folder}/*.{ts,tsx}` : `${folder}/${room}/**/*.{ts,tsx}`],
-    rules: { 'no-restricted-imports': importRules(layer, [...outer, ...roomPatterns(folder, room)]) },
+    rules: { 'no-restricted-imports': top === 'src' ? importRules(layer, patterns) : serverImportRules(patterns) },
   };
 }
 
@@ -93,20 +99,11 @@ export default defineConfig({
       files: [`src/${layer}/**/*.{ts,tsx}`],
       rules: { 'no-restricted-imports': importRules(layer), 'no-restricted-globals': globalRules(layer) },
     })),
+    { files: ['server/**/*.ts'], rules: { 'no-restricted-imports': serverImportRules() } },
     ...roomOverrides,
+    { files: ['server/**/*.test.ts'], rules: { 'no-restricted-imports': serverImportRules() } },
     // A test may set up what its room may not use.
     ...names.map((layer) => ({ files: [`src/${layer}/**/*.test.{ts,tsx}`], rules: { 'no-restricted-imports': importRules(layer) } })),
-    {
-      files: ['server/**/*.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [{ regex: '/src/(?!contract/)', message: 'the backend imports the contract and nothing else of src' }],
-          },
-        ],
-      },
-    },
     { files: ['scripts/**', '.ci/**', 'tests/**', 'server/main.ts', 'server/log.ts'], rules: { 'no-console': 'off' } },
   ],
 });

@@ -29,7 +29,7 @@ const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2
 // Most lists have actions and a delete icon, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
-  test: /[\\/]src[\\/](app[\\/](signed-in|list-route)\.tsx|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
+  test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
   priority: 1,
 };
 
@@ -118,5 +118,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },
   },
+  // The other pages of the repository are the benchmarks'.
+  optimizeDeps: { entries: ['index.html'] },
   server: { proxy: { [backendPaths]: { target: backend, changeOrigin: false } } },
 });

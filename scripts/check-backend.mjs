@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
-ensureDependencies();
+ensureDependencies('start');
 process.exit(await run(projectNode, [join(root, 'scripts/check-backend/main.ts'), ...process.argv.slice(2)]));

@@ -2,9 +2,10 @@
 // or contenders.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
+ensureContenders();
 const browser = ensureBrowser();
 if (!browser) {
   console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');

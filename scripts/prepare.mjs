@@ -1,7 +1,7 @@
 // Runs on the machine's Node, before the project's Node is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,14 +18,37 @@ export function projectEnvironment(extra = {}) {
   return { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}`, ...extra };
 }
 
-/** Installs the packages of the lockfile, unless already done. */
-export function ensureDependencies() {
-  const stamp = join(root, 'node_modules', '.tabor-lockfile');
-  const expected = digest([join(root, 'package-lock.json')]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
-  console.log('Installing packages …');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+/**
+ * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is complete.
+ * An installation with test tools keeps them.
+ */
+export function ensureDependencies(scope = 'all') {
+  const isComplete = scope === 'all' || existsSync(join(root, 'node_modules', 'vitest'));
+  if (isComplete) install(root, 'Installing packages …');
+  // Without `--legacy-peer-deps`, npm installs TypeScript too, as an optional peer of other packages.
+  else if (install(root, 'Installing packages …', 'start', ['--omit=dev', '--legacy-peer-deps'])) removeUnreadFiles(join(root, 'node_modules'));
+}
+
+/** Installs the libraries that `npm run league` and `npm run bench` compare the product with, unless already done. */
+export function ensureContenders() {
+  install(join(root, 'tests/contenders'), 'Installing the contenders of the benchmarks and of the league …');
+}
+
+/** Whether all packages of the lockfile were installed by `ensureDependencies`. */
+export function isInstalled(folder = root, scope = 'all') {
+  const stamp = stampOf(folder);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampText(folder, scope);
+}
+
+const stampOf = (folder) => join(folder, 'node_modules', '.tabor-lockfile');
+const stampText = (folder, scope) => `${scope} ${digest([join(folder, 'package-lock.json')])}`;
+
+/** Installs the lockfile of `folder`; returns whether that was necessary. */
+function install(folder, message, scope = 'all', options = []) {
+  if (isInstalled(folder, scope)) return false;
+  console.log(message);
+  const result = spawnSync('npm', ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -33,7 +56,23 @@ export function ensureDependencies() {
     console.error('The packages could not be installed: see the lines above. Is the npm registry reachable?');
     process.exit(result.status ?? 1);
   }
-  writeFileSync(stamp, expected);
+  writeFileSync(stampOf(folder), stampText(folder, scope));
+  return true;
+}
+
+// A third of the installed size: source maps, types and sources (Node runs no TypeScript below node_modules), Node's headers, builds for script
+// tags, examples, and package managers that packages were published with.
+const unreadFile = /\.(?:map|[cm]?ts)$/;
+const unreadFolders = new Set(['include', 'iife', 'example', '.yarn']);
+
+function removeUnreadFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (unreadFolders.has(entry.name)) rmSync(path, { recursive: true });
+      else removeUnreadFiles(path);
+    } else if (entry.isFile() && unreadFile.test(entry.name)) rmSync(path);
+  }
 }
 
 /** Builds the app into `dist`, unless its sources are unchanged since the last build. */

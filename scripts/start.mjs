@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuild, ensureDependencies, projectEnvironment, projectNode, root } from './prepare.mjs';
 
-ensureDependencies();
+ensureDependencies('start');
 ensureBuild();
 
 const child = spawn(projectNode, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {

@@ -1,9 +1,10 @@
 // npm run test:crash: kills the device after every step of the history; npm test does so after every eighth.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
+ensureContenders();
 const browser = ensureBrowser();
 if (!browser) {
   console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');

@@ -2,11 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 const report = join(root, 'test-results', 'vitest.json');
 
 ensureDependencies();
+ensureContenders();
 const browser = ensureBrowser();
 if (!browser) fail('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
 ensureBuild();

@@ -1,5 +1,5 @@
-import { administer } from './admin/administer.ts';
-import { askPassword } from './admin/ask-password.ts';
+import { administer } from './admin-cli/administer.ts';
+import { askPassword } from './admin-cli/ask-password.ts';
 
 process.exitCode = await administer(process.argv.slice(2), {
   environment: process.env,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
-import { askHidden } from '../../server/admin/ask-password.ts';
+import { askHidden } from '../../server/admin-cli/ask-password.ts';
 import { checkList } from './check-lists.ts';
 import { checkCors, checkLogin } from './check-login.ts';
 import { checkReads } from './check-reads.ts';

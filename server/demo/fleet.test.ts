@@ -11,8 +11,8 @@ import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
 import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental/rental-time.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { dayFrom, dayText } from './calendar.ts';
-import { demoUserEmployeeIds } from './employees.ts';
+import { dayFrom, dayText } from './basics/calendar.ts';
+import { demoUserEmployeeIds } from './people/employees.ts';
 import { demoFleet } from './fleet.ts';
 
 const today = dayFrom(2026, 5, 12);

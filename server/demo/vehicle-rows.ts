@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { agreementOf } from './agreements.ts';
-import { dayText, type Day } from './calendar.ts';
-import type { DemoReading } from './readings.ts';
-import type { DemoHandover } from './handovers.ts';
-import { seededRandom, type Random } from './random.ts';
-import type { DemoVehicle } from './vehicles.ts';
+import { agreementOf } from './costs/agreements.ts';
+import { dayText, type Day } from './basics/calendar.ts';
+import type { DemoReading } from './trips/readings.ts';
+import type { DemoHandover } from './handovers/handovers.ts';
+import { seededRandom, type Random } from './basics/random.ts';
+import type { DemoVehicle } from './vehicles/vehicles.ts';
 
 const statuses = [
   { status: 'W eksploatacji', isWithUser: true, weight: 86 },

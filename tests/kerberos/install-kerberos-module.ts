@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..');
  */
 export async function installBackendWithKerberos(folder: string): Promise<string> {
   const manual = await readFile(join(root, 'docs/operation.md'), 'utf8');
-  const command = /`npm (install --no-save kerberos@\S+)`/.exec(manual)?.[1];
+  const command = /`npm (install --no-save --omit=dev kerberos@\S+)`/.exec(manual)?.[1];
   if (!command) throw new Error('docs/operation.md does not contain the install command of the module');
   const app = join(folder, 'app');
   await mkdir(join(app, 'src'), { recursive: true });

@@ -37,7 +37,7 @@ request), without a restart.
 **Dropped**: deleted from the device after the backend rejected it, although its save had been accepted.
 **Not saved, and said so**: the outbox rejected the save with an error; honest, but no help offline.
 
-Setup of each outbox (\`tests/league/pages\`):
+Setup of each outbox (\`tests/league/pages\`, \`tests/contenders\`):
 
 - **Tabor**: the product's own saves, sync requests and built worker; a change is a counter reading. Where keys are ignored it
   looks up the record in the backend's list before it resends it; the others, set up as documented, resend.

@@ -1,5 +1,5 @@
 import { administration } from '../../../src/contract/entities/administration.ts';
-import * as calls from '../../administration/calls.ts';
+import * as calls from '../../admin-api/calls.ts';
 import { defineServerEntity } from '../../engine/server-entity.ts';
 
 export const administrationEntity = defineServerEntity(administration, {

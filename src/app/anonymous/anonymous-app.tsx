@@ -1,16 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { anonymousUserName } from '../../contract/session.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { enableAnonymousCalls } from '../../api/anonymous-caller.ts';
-import { useAppState } from '../app-state.ts';
-import { loadSignedIn } from '../load-signed-in.ts';
-import { RoutePending } from '../route-pending.tsx';
-
-const Screens = lazy(loadSignedIn);
+import { useAppState, type SignedInProps } from '../state/app-state.ts';
+import { RoutePending } from '../placeholders/route-pending.tsx';
 
 /** The screens for an anonymous user: no permissions, no token, and a separate database on this device. */
-export function AnonymousApp() {
+export function AnonymousApp({ Screens }: { readonly Screens: ComponentType<SignedInProps> }) {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();
   const { language } = i18n;

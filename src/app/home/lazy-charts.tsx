@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { loadTexts } from '../i18n.ts';
+import { loadTexts } from '../texts/i18n.ts';
 
 const Charts = lazy(async () => {
   const [{ Charts: Loaded }] = await Promise.all([import('./charts/charts.tsx'), loadTexts('charts')]);

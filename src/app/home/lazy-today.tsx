@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadTexts } from '../i18n.ts';
+import { loadTexts } from '../texts/i18n.ts';
 
 /** The home screen renders first: counting competes for the processor and the database. */
 const START_DELAY_MS = 300;

@@ -1,6 +1,6 @@
 import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { useNavigation } from '../shell/navigation.ts';
+import { useNavigation } from '../navigation/navigation.ts';
 import styles from './home.module.css';
 
 export function ListLinks() {

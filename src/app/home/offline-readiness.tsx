@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
-import { useWorkerStatus } from '../worker-registration.ts';
+import { useWorkerStatus } from '../state/worker-registration.ts';
 import styles from './home.module.css';
 import { OfflineAreas } from './offline-areas.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../contract/languages.ts';
 import { languageNames } from '../../screens/language-names.ts';
-import { useChangeLanguage } from '../use-change-language.ts';
+import { useChangeLanguage } from '../state/use-change-language.ts';
 import styles from './login.module.css';
 
 /** All languages side by side, visible at once to a user who cannot read the current one. */

@@ -6,7 +6,7 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useAppState } from '../app-state.ts';
+import { useAppState } from '../state/app-state.ts';
 import { preloadLogIn, loadLogIn } from './load-log-in.ts';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';

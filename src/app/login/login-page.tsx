@@ -4,18 +4,22 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { useAppState } from '../app-state.ts';
-import { wasStorageEvicted } from '../storage-eviction.ts';
-import { loadSignedIn } from '../load-signed-in.ts';
-import { requestedLocation } from '../redirect-target.ts';
-import { useWorkerStatus } from '../worker-registration.ts';
+import { useAppState } from '../state/app-state.ts';
+import { wasStorageEvicted } from '../state/storage-eviction.ts';
+import { requestedLocation } from '../state/redirect-target.ts';
+import { useWorkerStatus } from '../state/worker-registration.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { WindowsLogin } from './windows-login.tsx';
 
+type Props = {
+  /** Called when a login is sent, to load the screens behind it meanwhile. */
+  readonly onStart: () => void;
+};
+
 /** Shown at any protected address without a session; keeps the requested location in `redirectTo` (R-009). */
-export function LoginPage() {
+export function LoginPage({ onStart }: Props) {
   const { t } = useTranslation('shell');
   const formats = useFormats();
   const { windowsAuthentication } = useAppState().configuration;
@@ -47,14 +51,10 @@ export function LoginPage() {
             {t('noWorker.text')}
           </Banner>
         )}
-        {windowsAuthentication && <WindowsLogin onStart={preloadNext} />}
-        <LoginForm onStart={preloadNext} />
+        {windowsAuthentication && <WindowsLogin onStart={onStart} />}
+        <LoginForm onStart={onStart} />
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>
   );
-}
-
-function preloadNext(): void {
-  void loadSignedIn();
 }

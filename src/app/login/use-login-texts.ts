@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import type { WindowsOutcome } from '../../sw/session/log-in.ts';
-import { useAppState } from '../app-state.ts';
+import { useAppState } from '../state/app-state.ts';
 
 /** Texts of a failed login: the app's text and the server's message. */
 export type LoginTexts = { readonly text: string; readonly serverMessage: string | null };

@@ -6,7 +6,7 @@ import type { SessionTarget } from '../../sw/session/open-session.ts';
 import type { WindowsOutcome } from '../../sw/session/log-in.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { useAppState } from '../app-state.ts';
+import { useAppState } from '../state/app-state.ts';
 import { isMarkedSignedOut } from './signed-out-mark.ts';
 import { loadLogIn } from './load-log-in.ts';
 import styles from './login.module.css';

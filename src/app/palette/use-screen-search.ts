@@ -5,7 +5,7 @@ import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import type { PaletteItem } from '../../ui/overlays/command-palette.tsx';
-import { useNavigation } from '../shell/navigation.ts';
+import { useNavigation } from '../navigation/navigation.ts';
 
 /** Screens of the menu and new-record forms whose names contain every typed word. */
 export function useScreenSearch(typed: string): readonly PaletteItem[] {

@@ -4,9 +4,9 @@ import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
-import { NavigationLink } from './navigation-link.tsx';
-import { useNavigation } from './navigation.ts';
-import styles from './navigation.module.css';
+import { NavigationLink } from '../navigation/navigation-link.tsx';
+import { useNavigation } from '../navigation/navigation.ts';
+import styles from '../navigation/navigation.module.css';
 
 /** How many lists fit on a phone and on a tablet; the rest is behind "more". */
 const LISTS_IN_BAR = { phone: 3, tablet: 6 };

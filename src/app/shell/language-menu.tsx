@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '../../contract/languages.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { languageNames } from '../../screens/language-names.ts';
-import { useChangeLanguage } from '../use-change-language.ts';
+import { useChangeLanguage } from '../state/use-change-language.ts';
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('shell');

@@ -4,7 +4,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { acceptUpdate, useWorkerStatus } from '../worker-registration.ts';
+import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
 

@@ -7,7 +7,7 @@ import { RejectionAlert } from './rejection-alert.tsx';
 import { ShellBanners } from './shell-banners.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
-import { useDocumentTitle } from './use-document-title.ts';
+import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
 
 /** Layout around every screen of a logged-in user. */

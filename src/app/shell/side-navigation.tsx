@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavigationLink } from './navigation-link.tsx';
-import { useNavigation, type NavigationItem } from './navigation.ts';
-import styles from './navigation.module.css';
+import { NavigationLink } from '../navigation/navigation-link.tsx';
+import { useNavigation, type NavigationItem } from '../navigation/navigation.ts';
+import styles from '../navigation/navigation.module.css';
 
 export function SideNavigation() {
   const { t } = useTranslation('shell');

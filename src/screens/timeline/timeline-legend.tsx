@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/theme/class-names.ts';
 import type { TimelineState } from './data/timeline-declaration.ts';
 import styles from './timeline-legend.module.css';
-import tones from './board/timeline-tone.module.css';
+import tones from './board/rows/timeline-tone.module.css';
 
 type Props = {
   readonly states: readonly TimelineState[];

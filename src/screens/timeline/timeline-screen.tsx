@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
-import type { SelectedSlot } from './board/use-board-control.ts';
+import type { SelectedSlot } from './board/control/use-board-control.ts';
 import { stepFrom } from './data/period.ts';
 import { PHONE_QUERY } from './data/preload-timeline.ts';
 import type { TimelineDeclaration } from './data/timeline-declaration.ts';

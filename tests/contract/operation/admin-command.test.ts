@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { administer } from '../../../server/admin/administer.ts';
+import { administer } from '../../../server/admin-cli/administer.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isInstalled } from '../../../scripts/prepare.mjs';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -15,10 +16,13 @@ describe('npm start as in the README', () => {
   let child: ChildProcess | null = null;
 
   beforeAll(async () => {
+    // `npm ci` would empty the linked folder.
+    if (!isInstalled()) throw new Error('node_modules is not what the lockfile says: run npm test');
     folder = await mkdtemp(join(tmpdir(), 'tabor-start-'));
     await chmod(folder, 0o755);
     const names = (await readdir(root)).filter((name) => !skippedNames.has(name));
-    await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+    const filter = (path: string) => basename(path) !== 'node_modules';
+    await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true, filter })));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   });
 

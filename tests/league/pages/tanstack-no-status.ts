@@ -1,4 +1,4 @@
-import { startTanstackOutbox } from './tanstack-outbox.ts';
+import { startTanstackOutbox } from '../../contenders/tanstack-outbox.ts';
 
 // The message from its own skill file.
 await startTanstackOutbox(() => new Error('Server error'));

@@ -1,3 +1,3 @@
-import { startTanstackOutbox } from './tanstack-outbox.ts';
+import { startTanstackOutbox } from '../../contenders/tanstack-outbox.ts';
 
 await startTanstackOutbox((status) => new Error(`HTTP ${status}`));

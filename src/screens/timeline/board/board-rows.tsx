@@ -4,13 +4,13 @@ import { emptyLane, type Lanes } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 import type { TimelineTexts } from '../data/use-timeline-texts.ts';
 import type { WallMinute } from '../data/wall-clock.ts';
-import { barId, type BoardRenderContext } from './board-render-context.ts';
-import type { LabelledRows } from './labelled-rows.ts';
-import { TimeLines } from './time-lines.tsx';
+import { barId, type BoardRenderContext } from './rows/board-render-context.ts';
+import type { LabelledRows } from './measure/labelled-rows.ts';
+import { TimeLines } from './rows/time-lines.tsx';
 import styles from './timeline-board.module.css';
-import { TimelineRow } from './timeline-row.tsx';
-import type { BoardCursor } from './use-board-keys.ts';
-import { rowsInDomOrder, type VisiblePart } from './visible-part.ts';
+import { TimelineRow } from './rows/timeline-row.tsx';
+import type { BoardCursor } from './control/use-board-keys.ts';
+import { rowsInDomOrder, type VisiblePart } from './measure/visible-part.ts';
 
 type Props = {
   readonly vehicles: readonly TimelineVehicle[];

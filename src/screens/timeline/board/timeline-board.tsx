@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { collides } from '../data/collisions.ts';
 import type { Period } from '../data/period.ts';
 import { xOf } from '../data/scale.ts';
-import { barId } from './board-render-context.ts';
+import { barId } from './rows/board-render-context.ts';
 import { BoardRows } from './board-rows.tsx';
-import { PlanGhost } from './plan-ghost.tsx';
-import { RowHeads } from './row-heads.tsx';
-import { TimeAxis } from './time-axis.tsx';
+import { PlanGhost } from './rows/plan-ghost.tsx';
+import { RowHeads } from './rows/row-heads.tsx';
+import { TimeAxis } from './rows/time-axis.tsx';
 import styles from './timeline-board.module.css';
-import { useBoardControl, type BoardControlOptions } from './use-board-control.ts';
-import { useBoardDimensions } from './use-board-dimensions.ts';
-import { useBoardRenderContext } from './use-board-render-context.ts';
-import { useInitialScroll } from './use-initial-scroll.ts';
-import { useSettledScrollLeft } from './use-settled-scroll-left.ts';
-import { useVisiblePart } from './use-visible-part.ts';
+import { useBoardControl, type BoardControlOptions } from './control/use-board-control.ts';
+import { useBoardDimensions } from './measure/use-board-dimensions.ts';
+import { useBoardRenderContext } from './rows/use-board-render-context.ts';
+import { useInitialScroll } from './measure/use-initial-scroll.ts';
+import { useSettledScrollLeft } from './measure/use-settled-scroll-left.ts';
+import { useVisiblePart } from './measure/use-visible-part.ts';
 
 type Props = BoardControlOptions & { readonly label: string; readonly period: Period; readonly tickMinutes: number };
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { stepLeft, stepRight } from '../board/key-steps.ts';
+import { stepLeft, stepRight } from '../board/control/key-steps.ts';
 import { periodOf } from '../data/period.ts';
 import { freeTimeBetween, planDrag } from './plan.ts';
 import { scaleOf } from '../data/scale.ts';
 import { entriesBetween, entryAt, lanesOf, stackOf, type Lane, type TimelineEntry } from '../data/timeline-entry.ts';
-import { scrollOffsetFor, visiblePart } from '../board/visible-part.ts';
+import { scrollOffsetFor, visiblePart } from '../board/measure/visible-part.ts';
 import { wallMinute, wireOf } from '../data/wall-clock.ts';
 
 const day = '2031-03-05';

@@ -1,0 +1,77 @@
+import type { Insertable } from 'kysely';
+import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
+import type { PermissionFlag } from '../../../src/contract/permissions.ts';
+import { hashPassword } from '../../auth/password.ts';
+import type { Database } from '../../database/tables.ts';
+import { demoUserEmployeeIds } from './employees.ts';
+
+/** Ids of the demo logins. */
+export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4 } as const;
+
+/** The password of all demo logins. */
+const demoPassword = 'demo';
+
+type DemoUser = keyof typeof demoUserIds;
+
+const names = Object.keys(functionality) as FunctionalityName[];
+const readWriteFlags: readonly PermissionFlag[] = ['IsRead', 'IsAdd', 'IsChange'];
+
+const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'VehicleHandoverDocument',
+  'VehicleCounter',
+  'TripRecordCard',
+  'ServiceRequest',
+  'VehicleDamage',
+]);
+// A roadside check asks for the insurance policy.
+const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking', 'VehicleInsurancePolicy']);
+// Read permission for these two means preconfirm and confirm (R-012): a document requires two people.
+const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'FuelCard',
+  'SimCard',
+  'Employee',
+  'RentalDocumentPreconfirm',
+  'RentalDocumentConfirm',
+  'Administration',
+]);
+
+const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
+  admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
+  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove']),
+  driver: (name) => (driverWrites.has(name) ? readWriteFlags : driverReads.has(name) ? ['IsRead'] : []),
+  viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
+};
+
+/** The demo logins, rejected outside demo mode. `fullNames` has the names of the employees by id. */
+export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise<Insertable<Database['user_account']>[]> {
+  const users = Object.entries(demoUserIds) as [DemoUser, number][];
+  return Promise.all(
+    users.map(async ([Username, Id]) => ({
+      Id,
+      Username,
+      GivenName: fullNames.get(demoUserEmployeeIds[Username]) ?? Username,
+      PasswordHash: await hashPassword(demoPassword),
+      EmployeeId: demoUserEmployeeIds[Username],
+      IsDemo: true,
+    })),
+  );
+}
+
+/** The permissions of each login. A functionality without a flag has no row. */
+export function demoPermissions(): Insertable<Database['user_permission']>[] {
+  const users = Object.entries(demoUserIds) as [DemoUser, number][];
+  return users.flatMap(([user, UserId]) =>
+    names
+      .map((name) => ({ name, flags: flagsOf[user](name) }))
+      .filter(({ flags }) => flags.length > 0)
+      .map(({ name, flags }) => ({
+        UserId,
+        FunctionalityId: functionality[name],
+        IsRead: flags.includes('IsRead'),
+        IsAdd: flags.includes('IsAdd'),
+        IsChange: flags.includes('IsChange'),
+        IsRemove: flags.includes('IsRemove'),
+        IsAdmin: flags.includes('IsAdmin'),
+      })),
+  );
+}

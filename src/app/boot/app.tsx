@@ -1,0 +1,60 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
+import type { Configuration } from '../../contract/configuration.ts';
+import { currentSession } from '../../db/schema/device-database.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import { AppStateContext, type SignedInProps } from '../state/app-state.ts';
+import { saveLastUser } from '../state/last-user.ts';
+import { loadSignedIn } from './load-signed-in.ts';
+import { LoginPage } from '../login/login-page.tsx';
+import { RoutePending } from '../placeholders/route-pending.tsx';
+import { useSaveTimeZone } from '../state/use-save-time-zone.ts';
+import { isBoardPage, isPublicPage } from '../anonymous/public-pages.ts';
+import { AnonymousApp } from '../anonymous/anonymous-app.tsx';
+
+const LoadedSignedIn = lazy(loadSignedIn);
+
+type Props = {
+  readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
+  readonly session: SessionRow | null;
+  /** Loaded before the first paint when a session exists at the start. */
+  readonly screens: ComponentType<SignedInProps> | null;
+};
+
+/** Shows the login or a public page to an anonymous user, and the shell with the requested screen to a logged-in user. */
+export function App({ configuration: loaded, session: initialSession, screens }: Props) {
+  const SignedIn = screens ?? LoadedSignedIn;
+  const [configuration, setConfiguration] = useState(loaded.now);
+  const session = useLiveQuery(currentSession, [], initialSession);
+  const [wasSignedOut, setWasVisitor] = useState(session === null);
+  if (session === null && !wasSignedOut) setWasVisitor(true);
+  useEffect(() => {
+    void loaded.fresh.then((fresh) => fresh && setConfiguration(fresh));
+  }, [loaded]);
+  const username = session?.user.Username ?? null;
+  useEffect(() => saveLastUser(username), [username]);
+  useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
+  const state = useMemo(() => ({ configuration, session }), [configuration, session]);
+  return (
+    <AppStateContext value={state}>
+      {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (
+        <Suspense fallback={<RoutePending />}>
+          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />
+        </Suspense>
+      ) : (
+        <SignedOut />
+      )}
+    </AppStateContext>
+  );
+}
+
+/** Without a session: a public page is shown in the anonymous shell, any other address shows the login. */
+function SignedOut() {
+  // Decided once: links that leave the public pages redirect by themselves.
+  const [isPublic] = useState(() => isPublicPage(location.pathname));
+  return isPublic ? <AnonymousApp Screens={LoadedSignedIn} /> : <LoginPage onStart={preloadScreens} />;
+}
+
+function preloadScreens(): void {
+  void loadSignedIn();
+}

@@ -1,0 +1,85 @@
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
+import type { Language } from '../../contract/languages.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { anonymousUserName } from '../../contract/session.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import { userDatabase } from '../../db/schema/user-database.ts';
+import { screenEntry, screensOf } from '../../entities/registry.ts';
+import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { gridQueryOf } from '../../screens/list/query/grid-query.ts';
+import { readListSearch } from '../../screens/list/query/list-search.ts';
+import { preloadList } from '../../screens/list/query/use-list-view.ts';
+import type { TimelineDeclaration } from '../../screens/timeline/data/timeline-declaration.ts';
+import { loadTexts } from '../texts/i18n.ts';
+import { textsOf } from '../texts/by-namespace.ts';
+
+/** A slower read continues on the screen, which shows its loading state. */
+const MAX_WAIT_MS = 200;
+
+/** Loads an entity's list: declaration, texts and the rows for the address; null for an unknown entity. */
+export async function loadList(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
+  const texts = loadEntityTexts(name);
+  const loaded = await screensOf(name);
+  if (!loaded) return null;
+  const declaration = session?.user.Username === anonymousUserName ? forAnonymousUser(loaded) : loaded;
+  await Promise.all([texts, session && readRows(session, declaration, search)]);
+  return declaration;
+}
+
+/** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
+export async function loadRecordScreen(name: string): Promise<ScreenDeclaration | null> {
+  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
+  return declaration;
+}
+
+export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
+
+/** Loads an entity's timeline and the days of the address; null when the entity is unknown or has no timeline. */
+export async function loadSchedule(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
+  // Texts used only by a form in a popup load with that form.
+  const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'item')]);
+  const declaration = await screensOf(name);
+  const timeline = await declaration?.timeline?.();
+  if (!declaration || !timeline) return null;
+  await Promise.all([texts, session && readDays(session, [declaration.entity, timeline.others.entity], search)]);
+  return { declaration, timeline };
+}
+
+/** Preloads the files of the entity in the address, before it is known whether its screen will be shown. */
+export async function preloadEntity(pathname: string, language: Language): Promise<void> {
+  const [, name = ''] = pathname.split('/');
+  if (!screenEntry(name)) return;
+  const isSchedule = pathname.endsWith('/schedule');
+  const timeline = async () => (await screensOf(name))?.timeline?.();
+  await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
+}
+
+/** Public lists hide the columns that the contract excludes for anonymous users, who also filter dictionary columns as text. */
+function forAnonymousUser(declaration: ScreenDeclaration): ScreenDeclaration {
+  const { notForVisitors, dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
+  const columns = declaration.columns.filter(({ field }) => !notForVisitors?.includes(field));
+  return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };
+}
+
+async function loadEntityTexts(name: string): Promise<void> {
+  if (screenEntry(name)) await loadTexts(name);
+}
+
+/** Reads the rows while the code of the list screen loads. */
+async function readRows(session: SessionRow, declaration: ScreenDeclaration, search: Readonly<Record<string, unknown>>): Promise<void> {
+  const query = gridQueryOf(declaration, readListSearch(search, declaration.columns));
+  await waitBriefly(preloadList(userDatabase(session.user.Username), declaration.entity, query));
+}
+
+/** Reads the days while the code of the timeline screen loads. */
+async function readDays(session: SessionRow, entities: readonly EntityName[], search: Readonly<Record<string, unknown>>): Promise<void> {
+  const { preloadTimeline } = await import('../../screens/timeline/data/preload-timeline.ts');
+  await waitBriefly(preloadTimeline(userDatabase(session.user.Username), entities, search));
+}
+
+function waitBriefly(read: Promise<void>): Promise<unknown> {
+  return Promise.race([read.catch(deferErrorToScreen), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+}
+
+/** The screen repeats the read and shows the error. */
+function deferErrorToScreen(): void {}

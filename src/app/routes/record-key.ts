@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { isDerivedKey, localKey, type RecordKey } from '../../contract/fields.ts';
+import { serverIdOf } from '../../db/cache/records.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+
+/** The record that an address names; null for any other text. */
+export function toRecordKey(text: string): RecordKey | null {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  return v.is(localKey, text) || isDerivedKey(text) ? text : null;
+}
+
+/** Replaces the local key in the address once the server id has arrived. The open form is not reset (SY6). */
+export function useRedirectToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
+  const { database } = useSession();
+  const navigate = useNavigateTo();
+  const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);
+  const target = serverId !== null && typeof key === 'string' ? pathOf(serverId) : null;
+  useEffect(() => {
+    if (target !== null) navigate(target, { replace: true });
+  }, [target, navigate]);
+}

@@ -1,0 +1,38 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { createElement, Suspense, useEffect } from 'react';
+import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { recordPath, listPath } from '../../screens/paths.ts';
+import { RecordDetails } from '../../screens/record-details.tsx';
+import { useSession } from '../../screens/session-context.tsx';
+import { Redirect } from '../placeholders/redirect.tsx';
+import { NotAllowed } from '../placeholders/not-allowed.tsx';
+import { lazyRecordScreen } from './lazy-record-screen.ts';
+import { lockRecordOpen } from '../state/open-records.ts';
+import { toRecordKey, useRedirectToServerId } from './record-key.ts';
+import { RoutePending } from '../placeholders/route-pending.tsx';
+
+const route = getRouteApi('/$entity/item/{-$id}');
+
+export function RecordRoute() {
+  const { id } = route.useParams();
+  const { may } = useSession();
+  const declaration = route.useLoaderData();
+  if (!declaration) return <Redirect href="/" />;
+  if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
+  if (id === undefined) {
+    if (!declaration.recordScreen || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
+    // The query is kept: the address of a vehicle sticker names the vehicle in it.
+    return <Redirect href={`${recordPath(declaration.entity, newLocalKey())}${location.search}`} />;
+  }
+  const key = toRecordKey(id);
+  if (key === null) return <Redirect href={listPath(declaration.entity)} />;
+  // A row without a server key is read-only: show the values of the list.
+  return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
+}
+
+function OpenRecord({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
+  useRedirectToServerId(recordKey, (key) => recordPath(declaration.entity, key));
+  useEffect(lockRecordOpen, []);
+  return <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>;
+}

@@ -1,0 +1,25 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { Redirect } from '../placeholders/redirect.tsx';
+import { locationOfHash } from '../state/redirect-target.ts';
+import { NavigationContext, useBuildNavigation } from '../navigation/navigation.ts';
+import { Shell } from '../shell/shell.tsx';
+import { useSession } from '../../screens/session-context.tsx';
+import { isBoardPage } from '../anonymous/public-pages.ts';
+import { AnonymousShell } from '../anonymous/anonymous-shell.tsx';
+
+export function RootLayout() {
+  const { pathname, hash } = useLocation();
+  const { isAnonymous } = useSession();
+  const navigation = useBuildNavigation();
+  const oldLink = pathname === '/' ? locationOfHash(`#${hash}`) : null;
+  if (oldLink) return <Redirect href={oldLink} />;
+  const Layout = isBoardPage(pathname) ? Fragment : isAnonymous ? AnonymousShell : Shell;
+  return (
+    <NavigationContext value={navigation}>
+      <Layout>
+        <Outlet />
+      </Layout>
+    </NavigationContext>
+  );
+}

@@ -1,0 +1,122 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import { Redirect } from '../placeholders/redirect.tsx';
+import { loadRecordScreen, loadList, loadSchedule } from './load-entity.ts';
+import { loadTexts } from '../texts/i18n.ts';
+import { RootLayout } from './root-layout.tsx';
+import { RoutePending } from '../placeholders/route-pending.tsx';
+import { RouteProblem } from '../placeholders/route-problem.tsx';
+
+/** The session, for loaders that read data before the screen is rendered. */
+export type RouteContext = { readonly session: SessionRow | null };
+
+const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <Redirect href="/" /> });
+
+const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
+
+const routeTree = root.addChildren([
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    validateSearch: anySearch,
+    component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/b-service-request/list',
+    loader: () => loadTexts('b-service-request'),
+    component: lazyRouteComponent(() => import('../board/board-route.tsx'), 'BoardRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$entity/list',
+    validateSearch: anySearch,
+    loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),
+    // Load on entry only: the list screen itself follows changes of its address.
+    shouldReload: false,
+    gcTime: 0,
+    component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$entity/schedule',
+    validateSearch: anySearch,
+    loader: ({ context, params, location }) => loadSchedule(context.session, params.entity, location.search),
+    // Load on entry only, as for the list.
+    shouldReload: false,
+    gcTime: 0,
+    component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$entity/item/{-$id}',
+    loader: ({ params }) => loadRecordScreen(params.entity),
+    component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/trip-record-card/finish/{-$id}',
+    loader: () => loadRecordScreen('trip-record-card'),
+    component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/periodic-summary/positions/$accessToken',
+    loader: () => loadTexts('periodic-summary', 'item'),
+    component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/trip-record-card/log',
+    validateSearch: anySearch,
+    loader: () => loadTexts('vehicle-log', 'trip-record-card', 'item', 'scan'),
+    component: lazyRouteComponent(() => import('./log-route.tsx'), 'LogRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vehicle/stickers',
+    validateSearch: anySearch,
+    loader: () => loadTexts('sticker', 'vehicle'),
+    component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sync',
+    loader: () => loadTexts('compare', 'rescue'),
+    component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sync/compare/$seq',
+    loader: () => loadTexts('compare'),
+    component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/administration/{-$area}/{-$id}',
+    loader: () => loadTexts('administration'),
+    component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    loader: () => loadTexts('settings'),
+    component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+]);
+
+export const router = createRouter({
+  routeTree,
+  context: { session: null },
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingComponent: RoutePending,
+  defaultErrorComponent: RouteProblem,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { configuration, type Configuration } from '../../contract/configuration.ts';
+import { fetchTextOrNull } from '../../api/fetch-text-or-null.ts';
+
+const STORAGE_KEY = 'tabor-configuration';
+
+/**
+ * The configuration to start with, and a promise of the freshly fetched one. The copy in `localStorage` starts the app at once,
+ * so that the first screen does not wait for a poor network.
+ */
+export async function loadConfiguration(): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  const fresh = fetchConfiguration();
+  return { now: stored === null ? ((await fresh) ?? parseConfiguration('{}')) : parseConfiguration(stored), fresh };
+}
+
+async function fetchConfiguration(): Promise<Configuration | null> {
+  const text = await fetchTextOrNull('/config.json');
+  if (text === null) return null;
+  const parsedConfiguration = parseConfiguration(text, reportInvalid);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(parsedConfiguration));
+  return parsedConfiguration;
+}
+
+/** Parses the file switch by switch. An invalid switch gets its default and is reported to `onInvalid`. */
+export function parseConfiguration(text: string, onInvalid: (name: string, value: unknown) => void = ignoreInvalid): Configuration {
+  const raw = parseObject(text);
+  const valid = Object.entries(raw).filter(([name, value]) => {
+    const entry = Object.entries(configuration.entries).find(([key]) => key === name)?.[1];
+    const isValid = entry === undefined || v.is(entry, value);
+    if (!isValid) onInvalid(name, value);
+    return isValid;
+  });
+  return v.parse(configuration, Object.fromEntries(valid));
+}
+
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    // No JSON: every switch gets its default.
+    return {};
+  }
+}
+
+/** Reports to the browser's console, for the administrator who edits config.json. */
+function reportInvalid(name: string, value: unknown): void {
+  reportError(new Error(`config.json: ${name} cannot be ${JSON.stringify(value)} and is ignored`));
+}
+
+/** The stored copy was reported when it was fetched. */
+function ignoreInvalid(): void {}

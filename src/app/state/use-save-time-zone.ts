@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { backendFacts, updateBackendFacts } from '../../api/backend-facts.ts';
+import { TaborError } from '../../contract/problem.ts';
+
+/** Saves the company's time zone on the device: the worker needs it to read instants while no page is open. */
+export function useSaveTimeZone(backendAddress: string, timeZone: string): void {
+  useEffect(() => void saveTimeZone(backendAddress, timeZone).catch(ignoreStorageError), [backendAddress, timeZone]);
+}
+
+async function saveTimeZone(backendAddress: string, timeZone: string): Promise<void> {
+  const known = await backendFacts(backendAddress);
+  if (known.timeZone !== timeZone) await updateBackendFacts(backendAddress, { timeZone });
+}
+
+/** Ignores a failed write: the next start repeats it, and saves of user data report storage errors themselves. */
+function ignoreStorageError(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}
