@@ -76,6 +76,7 @@ export const rooms = {
 export const owners = {
   dexie: ['db'],
   fflate: ['db', 'screens'],
+  saxen: ['screens'],
   'dexie-react-hooks': ['db', 'screens', 'entities', 'app'],
   konva: ['canvas'],
   'react-konva': ['canvas'],

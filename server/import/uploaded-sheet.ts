@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
-import { readSheet, type Unpack } from '../../src/contract/import/read-sheet.ts';
+import { Parser } from 'saxen';
+import { readSheet } from '../../src/contract/import/read-sheet.ts';
 import { MAX_SHEET_BYTES, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
 import type { ChangeRequest } from '../engine/call-request.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
@@ -28,12 +29,10 @@ export async function markImported({ db }: ChangeRequest, { fileId, summary }: U
 
 function sheetOf(bytes: Uint8Array): Sheet | null {
   try {
-    return readSheet(bytes, unpack);
+    return readSheet(bytes, { unzipSync, Parser });
   } catch (error) {
     // The device has already shown the error.
     if (error instanceof SheetError) return null;
     throw error;
   }
 }
-
-const unpack: Unpack = (bytes, isWanted) => unzipSync(bytes, { filter: ({ name, size, originalSize }) => isWanted({ name, packed: size, unpacked: originalSize }) });

@@ -2,19 +2,23 @@ import { readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_SHEET_BYTES, MAX_ROWS, SheetError, type Cell, type Sheet } from './sheet.ts';
 import { readWorkbook, createPartFilter, type PartSize } from './sheet-xml.ts';
+import type { XmlParserClass } from './xml.ts';
 
-/** Unpacks the parts of a ZIP package that `isWanted` selects by name and size. Throws when the bytes are no package. */
-export type Unpack = (bytes: Uint8Array, isWanted: (part: PartSize) => boolean) => Readonly<Record<string, Uint8Array>>;
+/** `unzipSync` of fflate and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
+export type SheetLibraries = {
+  readonly unzipSync: (bytes: Uint8Array, options: { readonly filter: (part: PartSize) => boolean }) => Readonly<Record<string, Uint8Array>>;
+  readonly Parser: XmlParserClass;
+};
 
 const fileSignatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
 /** Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws `SheetError`. */
-export function readSheet(bytes: Uint8Array, unpack: Unpack): Sheet {
+export function readSheet(bytes: Uint8Array, libraries: SheetLibraries): Sheet {
   if (bytes.byteLength === 0) throw new SheetError('empty');
   if (bytes.byteLength > MAX_SHEET_BYTES) throw new SheetError('too-large');
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (begins(fileSignatures.oldExcel)) throw new SheetError('old-excel');
-  const sheet = begins(fileSignatures.package) ? readPackage(bytes, unpack) : readText(bytes);
+  const sheet = begins(fileSignatures.package) ? readPackage(bytes, libraries) : readText(bytes);
   const filled = sheet.filter((row) => row.some(isFilled)).length;
   if (filled === 0) throw new SheetError('empty');
   // One extra row for the heading.
@@ -27,16 +31,16 @@ export function isFilled(cell: Cell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 }
 
-function readPackage(bytes: Uint8Array, unpack: Unpack): Sheet {
+function readPackage(bytes: Uint8Array, { unzipSync, Parser }: SheetLibraries): Sheet {
   let parts: Readonly<Record<string, Uint8Array>>;
   try {
-    parts = unpack(bytes, createPartFilter());
+    parts = unzipSync(bytes, { filter: createPartFilter() });
   } catch (cause) {
     if (cause instanceof SheetError) throw cause;
     throw new SheetError('damaged', { cause });
   }
   const decoder = new TextDecoder();
-  return readWorkbook(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, decoder.decode(content)])));
+  return readWorkbook(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, decoder.decode(content)])), Parser);
 }
 
 /** Control characters mean a picture, a program or another document, whatever the file name says. */

@@ -1,16 +1,17 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import { Parser } from 'saxen';
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '../../contract/import/cell-value.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../contract/import/position-import.ts';
-import { readSheet, type Unpack } from '../../contract/import/read-sheet.ts';
+import { readSheet } from '../../contract/import/read-sheet.ts';
 import { SheetError, type Sheet } from '../../contract/import/sheet.ts';
 
-const unpack: Unpack = (bytes, isWanted) => unzipSync(bytes, { filter: ({ name, size, originalSize }) => isWanted({ name, packed: size, unpacked: originalSize }) });
+const libraries = { unzipSync, Parser };
 const period = { StartDate: '2026-01-01T00:00:00', EndDate: '2026-02-01T00:00:00' };
 
 function csv(text: string): Sheet {
-  return readSheet(strToU8(text), unpack);
+  return readSheet(strToU8(text), libraries);
 }
 
 function workbook(sheet: string, more: Record<string, string> = {}): Uint8Array {
@@ -27,7 +28,7 @@ function workbook(sheet: string, more: Record<string, string> = {}): Uint8Array 
 
 function problemOf(bytes: Uint8Array): string {
   try {
-    readSheet(bytes, unpack);
+    readSheet(bytes, libraries);
     return 'read';
   } catch (error) {
     return error instanceof SheetError ? error.code : String(error);
@@ -37,12 +38,43 @@ function problemOf(bytes: Uint8Array): string {
 describe('spreadsheets', () => {
   test('[R-112] reads texts, numbers, dates by format, and gaps of a workbook', () => {
     const rows = '<row r="2"><c r="B2" t="s"><v>0</v></c><c r="D2"><v>1.5</v></c></row><row r="3"><c r="A3" s="1"><v>46023.354166666664</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="inlineStr"><is><t>x</t></is></c><c r="E3"/></row>';
-    expect(readSheet(workbook(rows), unpack)).toEqual([[], [null, 'Łódź & Köln', null, 1.5], [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null]]);
+    expect(readSheet(workbook(rows), libraries)).toEqual([[], [null, 'Łódź & Köln', null, 1.5], [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null]]);
   });
 
   test('[R-112] decodes escapes such as a carriage return within a cell', () => {
     const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
-    expect(readSheet(workbook(rows), unpack)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
+    expect(readSheet(workbook(rows), libraries)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
+  });
+
+  test.each([
+    ['single quotes', `<row r='1'><c r='A1' t='s'><v>0</v></c></row>`, 'Łódź & Köln'],
+    ['a namespace prefix', '<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row>', 'Łódź & Köln'],
+    ['CDATA', '<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[a<b]]> &amp; c</t></is></c></row>', 'a<b & c'],
+    ['comments', '<!-- <row r="9"> --><row r="1"><c r="A1"><v>1<!-- x -->2</v></c></row>', 12],
+    ['characters by number', '<row r="1"><c r="A1" t="inlineStr"><is><t>&#128512;&#x17B;</t></is></c></row>', '😀Ż'],
+    ['phonetic annotations', '<row r="1"><c r="A1" t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひ</t></rPh><t>京</t></is></c></row>', '東京'],
+    ['ISO dates', '<row r="1"><c r="A1" t="d"><v>2026-01-31T08:30:00</v></c></row>', { moment: '2026-01-31T08:30:00' }],
+    ['error values', '<row r="1"><c r="A1" t="e"><v>#N/A</v></c></row>', '#N/A'],
+    ['cells without a reference', '<row><c t="s"><v>0</v></c></row>', 'Łódź & Köln'],
+    ['cells right of the last column', '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>', 1],
+  ])('[R-112] reads a workbook with %s', (_, rows, cell) => {
+    expect(readSheet(workbook(rows), libraries)).toEqual([[cell]]);
+  });
+
+  test('[R-112] reads dates by the epoch of the workbook and formats with a condition', () => {
+    const rows = '<row r="1"><c r="A1" s="1"><v>44561.5</v></c></row>';
+    const book = (properties: string) => `<workbook xmlns:r="r">${properties}<sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`;
+    const styles = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[>1]dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+    expect(readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="1"/>') }), libraries)).toEqual([[{ moment: '2026-01-01T12:00:00' }]]);
+    expect(readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="0"/>'), 'xl/styles.xml': styles }), libraries)).toEqual([[{ moment: '2021-12-31T12:00:00' }]]);
+  });
+
+  test('[R-112] reads a sheet that the parser receives in several chunks', () => {
+    const rows = Array.from({ length: 5_000 }, (_, row) => Array.from({ length: 10 }, (__, column) => `${row}-${column} & więcej`));
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text.replace('&', '&amp;')}</t></is></c>`;
+    const xml = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+    expect(xml.length).toBeGreaterThan(2 * 1024 * 1024);
+    expect(readSheet(workbook(xml), libraries)).toEqual(rows);
   });
 
   test.each([
@@ -55,8 +87,8 @@ describe('spreadsheets', () => {
 
   test('[R-112] reads a Windows-1250 file of an older Polish program', () => {
     // Windows-1250 for "Łódź;Köln".
-    expect(readSheet(new Uint8Array([0xa3, 0xf3, 0x64, 0x9f, 0x3b, 0x4b, 0xf6, 0x6c, 0x6e]), unpack)).toEqual([['Łódź', 'Köln']]);
-    expect(readSheet(new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8('Łódź;Köln')]), unpack)).toEqual([['Łódź', 'Köln']]);
+    expect(readSheet(new Uint8Array([0xa3, 0xf3, 0x64, 0x9f, 0x3b, 0x4b, 0xf6, 0x6c, 0x6e]), libraries)).toEqual([['Łódź', 'Köln']]);
+    expect(readSheet(new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8('Łódź;Köln')]), libraries)).toEqual([['Łódź', 'Köln']]);
   });
 
   test.each([
@@ -68,6 +100,10 @@ describe('spreadsheets', () => {
     ['not-a-spreadsheet', zipSync({ 'word/document.xml': strToU8('<w/>') })],
     ['damaged', strToU8('PK not really')],
     ['damaged', workbook('<row r="1"><c r="A1"><v>1</v>')],
+    ['damaged', workbook('<row r="1"><c r="A1" t = "s"><v>0</v></c></row>')],
+    ['damaged', workbook(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)],
+    ['damaged', workbook(`<row ${' a="<"'.repeat(500_000)}/>`)],
+    ['damaged', workbook(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'a'.repeat(4_000_000)}</t></is></c></row>`)],
     ['too-large', zipSync({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) }, { level: 9 })],
     ['too-large', new Uint8Array(6 * 1024 * 1024).fill(65)],
     ['too-many-rows', strToU8('a\n'.repeat(5_002))],

@@ -1,3 +1,5 @@
+import { unzipSync } from 'fflate';
+import { Parser } from 'saxen';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { clientOriginOf } from '../../../server/audit/client-origin.ts';
@@ -95,13 +97,13 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the type of an upload': async (text) => receiveFile(requestWithHeaders({ 'Content-Type': `multipart/form-data; ${text}` })),
   'the header of a file': async (text) => receiveFile(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
   'XMP of a picture': (text) => stripXmp(Buffer.from(text)),
-  CSV: (text) => readSheet(new TextEncoder().encode(text), () => ({})),
-  'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }),
-  'a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': text }),
-  'a row of a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }),
-  'relations of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': text, 'xl/worksheets/sheet1.xml': worksheet }),
-  'styles of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/styles.xml': text, 'xl/worksheets/sheet1.xml': worksheet }),
-  'texts of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/sharedStrings.xml': `<si><t>${text}</t></si>`, 'xl/worksheets/sheet1.xml': worksheet }),
+  CSV: (text) => readSheet(new TextEncoder().encode(text), { unzipSync, Parser }),
+  'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }, Parser),
+  'a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': text }, Parser),
+  'a row of a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }, Parser),
+  'relations of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
+  'styles of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/styles.xml': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
+  'texts of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/sharedStrings.xml': `<si><t>${text}</t></si>`, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
   'a cell': (text) => (['text', 'number', 'date', 'datetime', 'flag'] as const).map((type) => cellValue(text, type, true)),
   'headings of an import': (text) => checkImport(positionImport, [[text, text, text]], emptyContext),
   'cells of an import': (text) => checkImport(recordImports.employee, [['FullName', 'Number', 'Email'], [text, text, text]], emptyContext),
@@ -130,6 +132,7 @@ const framedTexts: Readonly<Record<string, (length: number) => string>> = {
   'an invalid address': (length) => `a@${'a.'.repeat(length / 2)}1`,
   'formats of many cells': (length) =>
     `<numFmt numFmtId="200" formatCode="${'['.repeat(250)}"/><cellXfs>${'<xf numFmtId="200"/>'.repeat(length / 20)}</cellXfs>`,
+  'a tag of many attributes': (length) => `<row ${Array.from({ length: length / 12 }, (_, index) => `a${index}="1"`).join(' ')}>`,
 };
 
 const inputs = new Map([...repeatedPatterns.map((part) => [JSON.stringify(part), (length: number) => part.repeat(length / part.length)] as const), ...Object.entries(framedTexts)]);
