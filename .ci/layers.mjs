@@ -59,6 +59,7 @@ export const rooms = {
   'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], '.': ['rows', 'query', 'views', 'editing', 'bulk'] },
   'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
   'src/screens/timeline/board': { measure: [], control: ['measure'], rows: ['measure'], '.': ['measure', 'control', 'rows'] },
+  'server/engine': { declaration: [], records: ['declaration'], definitions: ['declaration'], '.': ['declaration', 'records'], calls: ['declaration', 'records'] },
   'server/demo': {
     basics: [],
     people: ['basics'],

@@ -1,7 +1,7 @@
 import { TaborError } from '../../src/contract/problem.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
-import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
-import { idOf } from '../engine/parameters.ts';
+import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
 import * as choices from './choices.ts';
 import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';

@@ -4,8 +4,8 @@ import { entityNames } from '../../src/contract/entity.ts';
 import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
-import { idOf } from '../engine/parameters.ts';
+import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
 
 /** The audit history of a record, newest first. */
 export async function listHistory(request: CallRequest): Promise<unknown> {

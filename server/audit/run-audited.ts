@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
-import type { Catalogue } from '../engine/catalogue.ts';
+import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { Row } from '../engine/records/rows.ts';
 import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';

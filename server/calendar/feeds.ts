@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../engine/call-request.ts';
-import { idOf } from '../engine/parameters.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
 import { loadRecord, parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 

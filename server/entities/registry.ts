@@ -1,6 +1,6 @@
 import type { EntityName } from '../../src/contract/entity.ts';
-import { createCatalogue } from '../engine/catalogue.ts';
-import type { ServerEntity } from '../engine/server-entity.ts';
+import { createCatalogue } from '../engine/create-catalogue.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { additionalFieldEntity } from './additional-field/index.ts';
 import { administrationEntity } from './administration/index.ts';
 import { allocationEntity } from './allocation/index.ts';

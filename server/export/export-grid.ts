@@ -1,7 +1,7 @@
 import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
+import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { listTexts } from '../http/texts.ts';

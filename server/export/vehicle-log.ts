@@ -7,8 +7,8 @@ import type { CounterReading } from '../../src/contract/rules/mileage/counter-or
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/mileage/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/mileage/vehicle-log.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../engine/call-request.ts';
-import { idOf } from '../engine/parameters.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { createLogText } from '../http/texts.ts';

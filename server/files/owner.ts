@@ -2,7 +2,7 @@ import { type FileTable, fileTables, toFileTable } from '../../src/contract/file
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../engine/call-request.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 

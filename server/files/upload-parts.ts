@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest } from '../engine/call-request.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Database } from '../database/tables.ts';
 import { mayChangeFiles, requireFileTable } from './owner.ts';
 import { assembleFile, receiveFile, type ReceivedFile } from './receive.ts';

@@ -6,7 +6,7 @@ import type { AuditContext } from '../audit/run-audited.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import { fileAuditTarget } from '../audit/audit-target.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest } from '../engine/call-request.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../engine/calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';

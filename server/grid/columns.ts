@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
-import type { ServerEntity } from '../engine/server-entity.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 

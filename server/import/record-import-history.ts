@@ -1,6 +1,6 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
-import type { ChangeRequest } from '../engine/call-request.ts';
+import type { ChangeRequest } from '../engine/declaration/call-request.ts';
 
 type Imported = {
   readonly entity: EntityName;

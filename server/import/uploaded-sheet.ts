@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { readSheet } from '../../src/contract/import/read-sheet.ts';
 import { MAX_SHEET_BYTES, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
-import type { ChangeRequest } from '../engine/call-request.ts';
+import type { ChangeRequest } from '../engine/declaration/call-request.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 
 /** The file of an import: uploaded by the user, or through the access link of a summary. */

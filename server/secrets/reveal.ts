@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest, ReadHandler } from '../engine/call-request.ts';
-import { idOf } from '../engine/parameters.ts';
+import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
 import { loadRecord, parseRecord } from '../engine/records/rows.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
-import type { ServerEntity } from '../engine/server-entity.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
 /** Creates the `Reveal` handler of a kind with secrets; it logs the user before it decrypts the secret. */
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {

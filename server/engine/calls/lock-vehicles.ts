@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import type { ServerEntity } from '../server-entity.ts';
+import type { ServerEntity } from '../declaration/server-entity.ts';
 
 /**
  * Locks the vehicles that the record `target` and `body` refer to, in order of id, until the transaction ends. Runs before any other lock:

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { serverEntities } from '../../entities/registry.ts';
-import type { ServerEntity } from '../server-entity.ts';
+import type { ServerEntity } from '../declaration/server-entity.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
 

@@ -1,7 +1,7 @@
 import { TaborError } from '../../../src/contract/problem.ts';
-import type { ChangeHandler, ChangeRequest } from '../call-request.ts';
-import { idOf } from '../parameters.ts';
-import type { PartDeclaration, ServerEntity } from '../server-entity.ts';
+import type { ChangeHandler, ChangeRequest } from '../declaration/call-request.ts';
+import { idOf } from '../declaration/parameters.ts';
+import type { PartDeclaration, ServerEntity } from '../declaration/server-entity.ts';
 import { tableOf } from './record-handlers.ts';
 import { checkReferences } from './references.ts';
 import { deleteRecord, existingId, loadRecord, parseRecord, type Row } from './rows.ts';

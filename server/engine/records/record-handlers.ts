@@ -1,8 +1,8 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
 import { listFilesOf } from '../../files/list-files.ts';
-import type { CallRequest, ChangeHandler, ReadHandler } from '../call-request.ts';
-import { idOf } from '../parameters.ts';
-import type { SavedTable, ServerEntity, TableName } from '../server-entity.ts';
+import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
+import { idOf } from '../declaration/parameters.ts';
+import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
 import { deleteRecord, loadRecord, type Row } from './rows.ts';
 import { columnsOf, saveRecord } from './save.ts';
 

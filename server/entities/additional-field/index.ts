@@ -1,8 +1,8 @@
 import { additionalFieldEntity as additionalField } from '../../../src/contract/entities/additional-field.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const additionalFieldEntity = defineServerEntity(additionalField, { calls: { getAdditionalFields: additionalFields } });
 

@@ -1,6 +1,6 @@
 import { administration } from '../../../src/contract/entities/administration.ts';
 import * as calls from '../../admin-api/calls.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const administrationEntity = defineServerEntity(administration, {
   calls: {

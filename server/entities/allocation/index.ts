@@ -1,5 +1,5 @@
 import { allocation } from '../../../src/contract/entities/allocation.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const allocationEntity = defineServerEntity(allocation, {
   table: 'allocation',

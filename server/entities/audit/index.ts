@@ -1,5 +1,5 @@
 import { audit } from '../../../src/contract/entities/audit.ts';
 import { listHistory } from '../../audit/history.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const auditEntity = defineServerEntity(audit, { calls: { list: listHistory } });

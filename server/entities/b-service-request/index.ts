@@ -1,5 +1,5 @@
 import { bServiceRequest } from '../../../src/contract/entities/b-service-request.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** The service board: a list of service requests. */
 export const bServiceRequestEntity = defineServerEntity(bServiceRequest, {});

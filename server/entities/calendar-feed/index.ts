@@ -1,5 +1,5 @@
 import { calendarFeed } from '../../../src/contract/entities/calendar-feed.ts';
 import { createFeed, listFeeds, revokeFeed } from '../../calendar/feeds.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const calendarFeedEntity = defineServerEntity(calendarFeed, { calls: { list: listFeeds, create: createFeed, revoke: revokeFeed } });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { contractor } from '../../../src/contract/entities/contractor.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { isTrue } from '../../engine/parameters.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { isTrue } from '../../engine/declaration/parameters.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const contractorEntity = defineServerEntity(contractor, { calls: { dictionary: contractors, dictionaryWithDependent: contractorsWithEmployees } });
 

@@ -4,7 +4,7 @@ import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Costs. Gross must match net and VAT; amounts that another system brought stay as they are. */
 export const costEntity = defineServerEntity(cost, {

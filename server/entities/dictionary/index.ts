@@ -1,8 +1,8 @@
 import { dictionary, dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { localizedName, sortedInPolish } from '../../database/localized-name.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { summaryOfAccessToken } from '../periodic-summary/access.ts';
 
 export const dictionaryEntity = defineServerEntity(dictionary, {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { employee } from '../../../src/contract/entities/employee.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf, isTrue } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { employmentText } from '../../http/texts.ts';
 
 export const employeeEntity = defineServerEntity(employee, {

@@ -4,10 +4,10 @@ import { equipmentRentalDocument } from '../../../src/contract/entities/equipmen
 import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/equipment-rental-document-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { timeOfEquipmentRental } from '../../../src/contract/rules/rental/rental-time.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withStoredFields } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { withRentalStatus } from '../shared/new-rental-status.ts';
 

@@ -1,5 +1,5 @@
 import { equipmentRental } from '../../../src/contract/entities/equipment-rental.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Bookings with equipment: a list of vehicle bookings. */
 export const equipmentRentalEntity = defineServerEntity(equipmentRental, {});

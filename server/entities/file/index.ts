@@ -1,5 +1,5 @@
 import { file } from '../../../src/contract/entities/file.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
 import { uploadedParts } from '../../files/upload-parts.ts';
 

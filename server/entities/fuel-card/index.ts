@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fuelCard, fuelCardSecrets } from '../../../src/contract/entities/fuel-card.ts';
-import { defineServerEntity, joined } from '../../engine/server-entity.ts';
+import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 
 export const fuelCardEntity = defineServerEntity(fuelCard, {

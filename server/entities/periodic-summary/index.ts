@@ -6,10 +6,10 @@ import { summariesCollide } from '../../../src/contract/rules/rental/collision.t
 import { summaryDistances } from '../../../src/contract/rules/mileage/summary-distance.ts';
 import { initialDetails } from '../../../src/contract/rules/mileage/summary-start.ts';
 import type { Database } from '../../database/tables.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, positions } from './positions.ts';

@@ -5,10 +5,10 @@ import { positionContext, positionImport } from '../../../src/contract/import/po
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { arePositionsOpen, isInPeriod } from '../../../src/contract/rules/mileage/summary-positions.ts';
-import type { CallRequest, ChangeRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
-import { definePart } from '../../engine/server-entity.ts';
+import { definePart } from '../../engine/declaration/server-entity.ts';
 import type { Database } from '../../database/tables.ts';
 import { recordImportHistory } from '../../import/record-import-history.ts';
 import { markImported, readUploadedSheet } from '../../import/uploaded-sheet.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { predefinedPlace } from '../../../src/contract/entities/predefined-place.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const predefinedPlaceEntity = defineServerEntity(predefinedPlace, { calls: { dictionary: predefinedPlaces } });
 

@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { rentalApplication } from '../../../src/contract/entities/rental-application.ts';
 import { rentalApplicationRecord } from '../../../src/contract/entities/rental-application-record.ts';
-import { defineServerEntity, joined } from '../../engine/server-entity.ts';
+import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 export const rentalApplicationEntity = defineServerEntity(rentalApplication, {
   table: 'rental_application',

@@ -10,11 +10,11 @@ import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState }
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
 import type { Database } from '../../database/tables.ts';
-import type { ChangeRequest, CallRequest } from '../../engine/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import { loadRecord, parseRecord, withStoredFields, writeRecord, type Row } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { withRentalStatus } from '../shared/new-rental-status.ts';

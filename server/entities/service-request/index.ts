@@ -2,7 +2,7 @@ import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { serviceRequest } from '../../../src/contract/entities/service-request.ts';
 import { serviceRequestRecord } from '../../../src/contract/entities/service-request-record.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const serviceRequestEntity = defineServerEntity(serviceRequest, {
   table: 'service_request',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { TaborError } from '../../../src/contract/problem.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/records/rows.ts';
 

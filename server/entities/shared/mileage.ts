@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeRequest } from '../../engine/call-request.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import type { Row } from '../../engine/records/rows.ts';
 
 /** After the change of a reading or trip, copies the newest reading of its vehicles to the vehicle list; without a reading the mileage stays. */

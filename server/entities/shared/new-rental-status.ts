@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { deriveStatusDate, newRentalStatus } from '../../../src/contract/rules/rental/rental-status.ts';
 import type { Database } from '../../database/tables.ts';
-import type { SaveContext } from '../../engine/server-entity.ts';
+import type { SaveContext } from '../../engine/declaration/server-entity.ts';
 
 type Dated = Parameters<typeof deriveStatusDate>[1] & { readonly StatusId: number | null };
 

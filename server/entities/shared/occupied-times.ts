@@ -6,7 +6,7 @@ import { TaborError, type CollidingRecord, type FieldError } from '../../../src/
 import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../../src/contract/rules/rental/collision.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Database } from '../../database/tables.ts';
-import type { ChangeRequest } from '../../engine/call-request.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 
 /** A booking to check: vehicle, employee and period. */
 type BookingCandidate = BookedTime & { readonly VehicleId: RecordKey; readonly EmployeeId: RecordKey | null; readonly EndDate: string };

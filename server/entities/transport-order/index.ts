@@ -5,10 +5,10 @@ import { transportOrder } from '../../../src/contract/entities/transport-order.t
 import { TaborError } from '../../../src/contract/problem.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../../src/contract/rules/transport-order-state.ts';
 import { wireDateTime, type WireDateTime } from '../../../src/contract/wire-date.ts';
-import type { CallRequest, ChangeHandler, ChangeRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { CallRequest, ChangeHandler, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 
 const table = 'transport_order';

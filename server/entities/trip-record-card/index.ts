@@ -1,9 +1,9 @@
 import { tripRecordCard } from '../../../src/contract/entities/trip-record-card.ts';
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/trip-record-card-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
-import type { ChangeRequest } from '../../engine/call-request.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { existingId, loadRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
 import { updateMileage } from '../shared/mileage.ts';
 

@@ -5,7 +5,7 @@ import { may } from '../../../src/contract/permissions.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import { brokenCounterBound, type CounterReading } from '../../../src/contract/rules/mileage/counter-order.ts';
 import type { Database } from '../../database/tables.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { updateMileage } from '../shared/mileage.ts';
 
 /**

@@ -5,7 +5,7 @@ import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
-import { defineServerEntity, joined } from '../../engine/server-entity.ts';
+import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 /** Damages. One that is being processed cannot be deleted. */
 export const vehicleDamageEntity = defineServerEntity(vehicleDamage, {

@@ -1,9 +1,9 @@
 import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
 import { handoverFaultSchema } from '../../../src/contract/entities/vehicle-handover-document.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
-import { definePart } from '../../engine/server-entity.ts';
+import { definePart } from '../../engine/declaration/server-entity.ts';
 import { listFilesOf } from '../../files/list-files.ts';
 
 const table = 'vehicle_handover_document_fault';

@@ -5,13 +5,13 @@ import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contr
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
-import type { ChangeRequest } from '../../engine/call-request.ts';
-import { idOf } from '../../engine/parameters.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
 import { nextNumber } from '../../engine/records/next-number.ts';
 import { loadRecord, writeRecord, type Row } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 
 const table = 'vehicle_handover_document';

@@ -1,5 +1,5 @@
 import { vehicleInsurancePolicy } from '../../../src/contract/entities/vehicle-insurance-policy.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const vehicleInsurancePolicyEntity = defineServerEntity(vehicleInsurancePolicy, {
   table: 'vehicle_insurance_policy',

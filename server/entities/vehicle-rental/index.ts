@@ -8,12 +8,12 @@ import { validateLateBooking, validateBooking } from '../../../src/contract/rule
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../../src/contract/rules/rental/booking-state.ts';
 import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { Database } from '../../database/tables.ts';
-import type { CallRequest, ChangeRequest } from '../../engine/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import { loadRecord, parseRecord, writeRecord, type Row } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
-import { defineServerEntity } from '../../engine/server-entity.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
 

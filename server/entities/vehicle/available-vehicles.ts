@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../../src/contract/grid/fold.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
-import type { CallRequest } from '../../engine/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/parameters.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 
 /**
  * The vehicles that are free from `startDate` to `endDate`; all of them without a start. The booking `id`, its rental documents and the

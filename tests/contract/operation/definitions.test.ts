@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
-import type { ServerEntity } from '../../../server/engine/server-entity.ts';
+import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 
 onEveryPostgres('repeatable definitions', (app) => {

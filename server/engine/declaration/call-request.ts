@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import type { Language } from '../../src/contract/languages.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { Database } from '../database/tables.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
+import type { Language } from '../../../src/contract/languages.ts';
+import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { SignedInUser } from '../../auth/signed-in-user.ts';
+import type { Database } from '../../database/tables.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** The input of a call's handler. */

@@ -1,32 +1,13 @@
-import { type FileTable, fileTables } from '../../src/contract/file-tables.ts';
+import { fileTables } from '../../src/contract/file-tables.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import { createExportHandler } from '../export/export-grid.ts';
 import { createImportHandler } from '../import/import-records.ts';
 import { createRevealHandler } from '../secrets/reveal.ts';
 import { createSetSecretHandler } from '../secrets/set-secret.ts';
-import type { ChangeHandler, ReadHandler } from './call-request.ts';
+import type { Catalogue, FileOwner, Handler } from './declaration/catalogue.ts';
 import { createDeletePartHandler, createSavePartHandler } from './records/part-handlers.ts';
 import { createDeleteHandler, createGetHandler, createSaveHandler } from './records/record-handlers.ts';
-import type { CallHandler, PartDeclaration, ServerEntity } from './server-entity.ts';
-
-/** The handler of a call; `streamed` for uploads and downloads. */
-export type Handler = ReadHandler | ChangeHandler | 'streamed';
-
-/** A part of a record: its declaration, its name in the record, and the kind of its owner. */
-export type OwnedPart = { readonly name: string; readonly part: PartDeclaration; readonly of: ServerEntity };
-
-/** The owner of files: a kind of records, or of their parts. */
-export type FileOwner = { readonly declaration: ServerEntity; readonly part: PartDeclaration | null };
-
-/** Every record kind of the backend, and what follows from the declarations. */
-export type Catalogue = {
-  readonly entities: Readonly<Record<EntityName, ServerEntity>>;
-  /** The handler of a call of the contract. Throws for a call without one: its declaration is wrong. */
-  readonly handlerOf: (entity: EntityName, call: string) => Handler;
-  /** The part that a call changes; null for a call that changes the record itself. */
-  readonly partOf: (entity: EntityName, call: string) => OwnedPart | null;
-  readonly fileOwnerOf: (table: FileTable) => FileOwner;
-};
+import type { CallHandler, PartDeclaration, ServerEntity } from './declaration/server-entity.ts';
 
 /** Builds the catalogue. Throws when a file table of the contract has no owner. */
 export function createCatalogue(entities: Readonly<Record<EntityName, ServerEntity>>): Catalogue {

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
-import type { FileTable } from '../../src/contract/file-tables.ts';
-import type { FieldError } from '../../src/contract/problem.ts';
-import type { Database } from '../database/tables.ts';
+import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { FileTable } from '../../../src/contract/file-tables.ts';
+import type { FieldError } from '../../../src/contract/problem.ts';
+import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
-import type { Row } from './records/rows.ts';
+import type { Row } from '../records/rows.ts';
 
 /** A table of the database, by its SQL name. */
 export type TableName = keyof Database;
