@@ -4,7 +4,7 @@ import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import type { Row } from '../engine/records/rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 

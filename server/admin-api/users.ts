@@ -6,7 +6,8 @@ import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { checkReferences } from '../engine/records/references.ts';
-import { parseRecord, type Row } from '../engine/records/rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -3,7 +3,8 @@ import { type FileTable, fileTables } from '../../src/contract/file-tables.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import { existingId, type Row } from '../engine/records/rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import { existingId } from '../engine/records/rows.ts';
 
 /** What a call changes, and the record whose history lists the change. */
 export type AuditTarget = {

@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../src/contract/entities/audit.ts';
-import type { Row } from '../engine/records/rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
 
 /** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
 const bookkeepingColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;

@@ -3,7 +3,7 @@ import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import type { Row } from '../engine/records/rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
 import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';
 import { rowOf, auditTargetOf, type AuditTarget, type ChangingCall } from './audit-target.ts';

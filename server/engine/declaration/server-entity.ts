@@ -4,7 +4,7 @@ import type { FileTable } from '../../../src/contract/file-tables.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
-import type { Row } from '../records/rows.ts';
+import type { Row } from './row.ts';
 
 /** A table of the database, by its SQL name. */
 export type TableName = keyof Database;

@@ -4,7 +4,8 @@ import { idOf } from '../declaration/parameters.ts';
 import type { PartDeclaration, ServerEntity } from '../declaration/server-entity.ts';
 import { tableOf } from './record-handlers.ts';
 import { checkReferences } from './references.ts';
-import { deleteRecord, existingId, loadRecord, parseRecord, type Row } from './rows.ts';
+import type { Row } from '../declaration/row.ts';
+import { deleteRecord, existingId, loadRecord, parseRecord } from './rows.ts';
 import { saveRecord } from './save.ts';
 
 /** Creates the handler that saves a part of a record. The owner is locked first, so all changes of a record lock in the same order. */

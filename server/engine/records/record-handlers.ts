@@ -3,7 +3,8 @@ import { listFilesOf } from '../../files/list-files.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
-import { deleteRecord, loadRecord, type Row } from './rows.ts';
+import type { Row } from '../declaration/row.ts';
+import { deleteRecord, loadRecord } from './rows.ts';
 import { columnsOf, saveRecord } from './save.ts';
 
 /** Creates the handler of `get`: the columns that a save writes, or all of a table without saves, and the files of its picture fields. */

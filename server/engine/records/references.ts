@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Reference } from '../declaration/server-entity.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../declaration/row.ts';
 
 /** Field errors for references to missing records or choices. A device's local key refers to none. */
 export async function checkReferences(db: Kysely<Database>, record: Row, references: Readonly<Record<string, Reference>>): Promise<FieldError[]> {

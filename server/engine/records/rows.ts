@@ -3,9 +3,7 @@ import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import type { Database } from '../../database/tables.ts';
-
-/** A row of a table, by column. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { Row } from '../declaration/row.ts';
 
 /** Parses `body` with the schema. Throws `validation` with all field errors. */
 export function parseRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {

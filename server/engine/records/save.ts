@@ -8,7 +8,8 @@ import type { RecordDeclaration, SaveContext, SavedTable } from '../declaration/
 import { checkAdditionalFields, sanitiseValues, withRetiredValues } from './additional-fields.ts';
 import { nextNumber } from './next-number.ts';
 import { checkReferences } from './references.ts';
-import { existingId, loadRecord, parseRecord, writeRecord, type Row } from './rows.ts';
+import type { Row } from '../declaration/row.ts';
+import { existingId, loadRecord, parseRecord, writeRecord } from './rows.ts';
 import { checkTerms } from './terms.ts';
 
 /**

@@ -3,7 +3,7 @@ import { TaborError } from '../../../src/contract/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
-import type { Row } from '../../engine/records/rows.ts';
+import type { Row } from '../../engine/declaration/row.ts';
 
 /** The row `id` of `select`, whose table has the alias `c`, without its search text. Throws `not-found`. */
 export async function loadShown(request: CallRequest, select: RawBuilder<unknown>): Promise<Row> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
-import type { Row } from '../../engine/records/rows.ts';
+import type { Row } from '../../engine/declaration/row.ts';
 
 /** After the change of a reading or trip, copies the newest reading of its vehicles to the vehicle list; without a reading the mileage stays. */
 export async function updateMileage({ db }: Pick<ChangeRequest, 'db'>, { before, after }: { readonly before: Row | null; readonly after: Row | null }): Promise<void> {

@@ -1,0 +1,2 @@
+/** A row of a table, by column. */
+export type Row = Readonly<Record<string, unknown>>;
