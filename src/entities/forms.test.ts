@@ -4,9 +4,9 @@ import { configuration } from '../contract/configuration.ts';
 import type { EntityDefinition } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { controlOf } from '../screens/form/control-of.ts';
-import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
-import { sourceOf } from '../screens/form/use-choices.ts';
+import { controlOf } from '../screens/record/fields/control-of.ts';
+import type { ChoiceSource, FormDeclaration } from '../screens/declaration/form-declaration.ts';
+import { sourceOf } from '../screens/record/choices/use-choices.ts';
 import { forms } from '../../tests/support/fixtures/all-forms.ts';
 
 const { costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../src/contract/configuration.ts';
-import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
-import { adaptFormToBackend } from '../../src/screens/form/adapt-form-to-backend.ts';
-import { validateRecord } from '../../src/screens/form/validate-record.ts';
-import { sourceOf } from '../../src/screens/form/use-choices.ts';
+import type { FormDeclaration, FormValues } from '../../src/screens/declaration/form-declaration.ts';
+import { adaptFormToBackend } from '../../src/screens/record/choices/adapt-form-to-backend.ts';
+import { validateRecord } from '../../src/screens/record/save/validate-record.ts';
+import { sourceOf } from '../../src/screens/record/choices/use-choices.ts';
 import { validateHandover } from '../../src/entities/vehicle-handover-document/validate-handover.ts';
 import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { forms } from '../support/fixtures/all-forms.ts';

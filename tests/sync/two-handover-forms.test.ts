@@ -5,7 +5,7 @@ import { readHandover } from '../../src/entities/vehicle-handover-document/read-
 import { saveHandover } from '../../src/entities/vehicle-handover-document/save-handover.ts';
 import type { HandoverReferences } from '../../src/entities/vehicle-handover-document/use-handover-references.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
-import { rebaseForm } from '../../src/screens/item/rebase-form.ts';
+import { rebaseForm } from '../../src/screens/record/drafts/rebase-form.ts';
 import { applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 
 const entity = 'vehicle-handover-document';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { vehicleTypes } from '../../contract/entities/vehicle.ts';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { parseWholeNumber } from '../../screens/item/number-text.ts';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
+import { parseWholeNumber } from '../../screens/record/fields/number-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { checkCounterJump } from '../../screens/vehicle/counter-plausibility.ts';

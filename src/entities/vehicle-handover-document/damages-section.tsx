@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { DamageViews } from '../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../contract/entities/damage-point.ts';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { addDamage, changeDamage, removeDamage } from './change-damages.ts';

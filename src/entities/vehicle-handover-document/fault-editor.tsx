@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
-import { withPhoto } from '../../screens/item/photo.ts';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
+import { PhotoSlots } from '../../screens/record/photos/photo-slots.tsx';
+import { withPhoto } from '../../screens/record/photos/photo.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { FormGrid, FormRow } from '../../ui/layout/form-grid.tsx';

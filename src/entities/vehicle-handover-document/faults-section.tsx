@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';

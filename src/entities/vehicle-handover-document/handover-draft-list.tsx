@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardDraft } from '../../db/drafts/drafts.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
-import { DraftList } from '../../screens/item/draft-list.tsx';
+import { DraftList } from '../../screens/record/drafts/draft-list.tsx';
 import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';

@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../db/schema/rows.ts';
-import type { DraftContent } from '../../screens/item/use-draft-form.ts';
+import type { DraftContent } from '../../screens/record/drafts/use-draft-form.ts';
 import { emptyForm, type HandoverForm } from './handover-form.ts';
 
 /** The content of a draft; null when it is not a handover's. Fields that an older app version lacked are empty. */

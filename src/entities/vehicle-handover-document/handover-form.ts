@@ -4,8 +4,8 @@ import type { FuelState } from '../../contract/entities/vehicle-handover-documen
 import { vehicleTypes, type VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { AdditionalFieldValue, RecordKey } from '../../contract/fields.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { Photo } from '../../screens/item/photo.ts';
-import { emptySignature, type Signature } from '../../screens/item/signature.ts';
+import type { Photo } from '../../screens/record/photos/photo.ts';
+import { emptySignature, type Signature } from '../../screens/record/fields/signature.ts';
 
 /** A fault in the form, with its photos. */
 export type FaultForm = {

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../contract/fields.ts';
-import { HistorySection } from '../../screens/history/history-section.tsx';
+import { HistorySection } from '../../screens/record/history/history-section.tsx';
 import { nameOf, type HandoverReferences } from './use-handover-references.ts';
 
 type Props = { readonly recordKey: RecordKey; readonly references: Pick<HandoverReferences, 'kinds' | 'placements'> };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
-import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
-import { DraftNotice } from '../../screens/item/draft-notice.tsx';
+import { DeliveryNotice } from '../../screens/record/notices/delivery-notice.tsx';
+import { DraftNotice } from '../../screens/record/drafts/draft-notice.tsx';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import type { OpenHandover } from './open-handover.ts';

@@ -1,6 +1,6 @@
 import { signatureToPng } from '../../canvas/signature/signature-to-png.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { signatureState, type Signature } from '../../screens/item/signature.ts';
+import { signatureState, type Signature } from '../../screens/record/fields/signature.ts';
 import type { HandoverForm, SignatureVectors } from './handover-form.ts';
 
 /** The two signatures as data URLs for the wire. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
-import type { RecordScreenProps } from '../../screens/declaration.ts';
-import { RecordSkeleton } from '../../screens/item/record-skeleton.tsx';
-import { RecordNotFound } from '../../screens/item/record-not-found.tsx';
-import { useRecord, useOpenedDrafts, usePulledRecord } from '../../screens/item/use-record.ts';
-import { useStableRecordKey } from '../../screens/item/use-stable-record-key.ts';
+import type { RecordScreenProps } from '../../screens/declaration/screen-declaration.ts';
+import { RecordSkeleton } from '../../screens/record/notices/record-skeleton.tsx';
+import { RecordNotFound } from '../../screens/record/notices/record-not-found.tsx';
+import { useRecord, useOpenedDrafts, usePulledRecord } from '../../screens/record/data/use-record.ts';
+import { useStableRecordKey } from '../../screens/record/data/use-stable-record-key.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { HandoverEditor } from './handover-editor.tsx';
 import { HandoverView } from './handover-view.tsx';

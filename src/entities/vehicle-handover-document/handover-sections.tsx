@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { visibleGroups } from '../../contract/entities/validate-additional-fields.ts';
-import { AdditionalFields } from '../../screens/item/additional-fields.tsx';
-import type { RecordSection } from '../../screens/item/record-section.ts';
+import { AdditionalFields } from '../../screens/record/fields/additional-fields.tsx';
+import type { RecordSection } from '../../screens/record/editor/record-section.ts';
 import { CounterSection } from './counter-section.tsx';
 import { DamagesSection } from './damages-section.tsx';
 import { FaultsSection } from './faults-section.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../contract/entities/validate-additional-fields.ts';
-import { formatAdditionalField } from '../../screens/item/format-additional-field.ts';
-import { PhotoRow } from '../../screens/item/photo-row.tsx';
-import { FieldValue } from '../../screens/item/field-value.tsx';
-import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
+import { formatAdditionalField } from '../../screens/record/fields/format-additional-field.ts';
+import { PhotoRow } from '../../screens/record/photos/photo-row.tsx';
+import { FieldValue } from '../../screens/record/fields/field-value.tsx';
+import { SignaturePicture } from '../../screens/record/fields/signature-picture.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';

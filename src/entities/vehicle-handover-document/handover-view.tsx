@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
-import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
-import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
-import { LazyRecordFiles } from '../../screens/files/lazy-record-files.tsx';
+import { ActionToolbar } from '../../screens/record/editor/action-toolbar.tsx';
+import { DeliveryLine } from '../../screens/record/notices/delivery-line.tsx';
+import { DeliveryNotice } from '../../screens/record/notices/delivery-notice.tsx';
+import { LazyRecordFiles } from '../../screens/record/files/lazy-record-files.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { DamagesView } from './damages-view.tsx';

@@ -1,4 +1,4 @@
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { handoverDeclaration } from './declaration.ts';
 
 export const vehicleHandoverDocumentScreens: ScreenDeclaration = {

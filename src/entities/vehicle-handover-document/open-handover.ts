@@ -1,6 +1,6 @@
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
-import type { OpenRecord } from '../../screens/item/use-record.ts';
+import type { OpenRecord } from '../../screens/record/data/use-record.ts';
 
 /** A handover stored on this device, with the values that decide whether it may be changed. */
 export type OpenHandover = OpenRecord & {

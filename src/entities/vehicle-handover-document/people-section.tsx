@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/employee.ts';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { SuggestField } from '../../screens/item/suggest-field.tsx';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
+import { SuggestField } from '../../screens/record/fields/suggest-field.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { DateTimeField } from '../../ui/dates/date-time-field.tsx';

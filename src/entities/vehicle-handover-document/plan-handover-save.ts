@@ -5,7 +5,7 @@ import type { HandoverSeal } from '../../contract/handover-seal.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Change, PlannedCall } from '../../db/outbox/change.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
-import { entryBlobOf, type Photo } from '../../screens/item/photo.ts';
+import { entryBlobOf, type Photo } from '../../screens/record/photos/photo.ts';
 import { damageList, newDamages, type FaultForm, type HandoverForm } from './handover-form.ts';
 import { toPayload, vectorsOf, type SignaturePngs } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';

@@ -4,8 +4,8 @@ import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-han
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
 import { wireDateTime } from '../../contract/wire-date.ts';
 import type { SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
-import { localPhoto, serverPhoto } from '../../screens/item/parse-photos.ts';
-import type { Signature } from '../../screens/item/signature.ts';
+import { localPhoto, serverPhoto } from '../../screens/record/photos/parse-photos.ts';
+import type { Signature } from '../../screens/record/fields/signature.ts';
 import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
 
 const lenientText = v.fallback(v.string(), '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Signature } from '../../screens/item/signature.ts';
+import type { Signature } from '../../screens/record/fields/signature.ts';
 import { emptyForm, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';

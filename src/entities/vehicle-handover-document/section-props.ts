@@ -1,5 +1,5 @@
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import type { Patch } from '../../screens/item/use-draft-form.ts';
+import type { Patch } from '../../screens/record/drafts/use-draft-form.ts';
 import type { HandoverForm } from './handover-form.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 

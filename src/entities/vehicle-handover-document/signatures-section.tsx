@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
-import { SignatureField } from '../../screens/item/signature-field.tsx';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
+import { SignatureField } from '../../screens/record/fields/signature-field.tsx';
 import styles from './signatures-section.module.css';
 import { useSignatureLabels } from './use-signature-labels.ts';
 import type { HandoverSectionProps } from './section-props.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/damage-point.ts';
-import { emptySignature, type Signature } from '../../screens/item/signature.ts';
+import { emptySignature, type Signature } from '../../screens/record/fields/signature.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
 import { mergeHandover } from './merge-handover.ts';
 import { toPayload } from './handover-payload.ts';

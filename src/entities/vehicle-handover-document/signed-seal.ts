@@ -1,6 +1,6 @@
 import { canonicalSealText, type SealedParts } from '../../contract/handover-seal.ts';
 import { sha256 } from '../../db/drafts/blobs.ts';
-import { emptySignature, signatureState, type Signature } from '../../screens/item/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../screens/record/fields/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from './handover-form.ts';
 import { toPayload, type SignaturePngs } from './handover-payload.ts';
 

@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { Banner } from '../../ui/layout/banner.tsx';

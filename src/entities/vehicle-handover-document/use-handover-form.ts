@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
-import { useDraftForm } from '../../screens/item/use-draft-form.ts';
-import { useRecordForm } from '../../screens/item/use-record-form.ts';
+import { useDraftForm } from '../../screens/record/drafts/use-draft-form.ts';
+import { useRecordForm } from '../../screens/record/editor/use-record-form.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { toDraftContent } from './handover-draft.ts';
 import type { HandoverForm } from './handover-form.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import type { DraftForm, Patch } from '../../screens/item/use-draft-form.ts';
+import type { DraftForm, Patch } from '../../screens/record/drafts/use-draft-form.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
 import { invalidateSignatures, isSigningComplete, removeSignatures, computeSeal, type Signatures } from './signed-seal.ts';

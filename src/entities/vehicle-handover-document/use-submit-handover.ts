@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
-import type { RecordSection } from '../../screens/item/record-section.ts';
-import { signatureState } from '../../screens/item/signature.ts';
+import type { RecordSection } from '../../screens/record/editor/record-section.ts';
+import { signatureState } from '../../screens/record/fields/signature.ts';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import type { HandoverForm } from './handover-form.ts';
 import type { OpenHandover } from './open-handover.ts';

@@ -5,7 +5,7 @@ import { prefetchState } from '../../db/cache/prefetch-state.ts';
 import { referenceKey, translationsOf } from '../../db/cache/references.ts';
 import type { ReferenceRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, type TermsAcceptance, type TermsText } from '../../screens/item/cached-terms.ts';
+import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, type TermsAcceptance, type TermsText } from '../../screens/record/save/cached-terms.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';

@@ -5,7 +5,7 @@ import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.
 import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
 import { validateAdditionalFields } from '../../contract/entities/validate-additional-fields.ts';
-import { signatureState, type Signature } from '../../screens/item/signature.ts';
+import { signatureState, type Signature } from '../../screens/record/fields/signature.ts';
 import { checkCounterJump, type LastReading } from '../../screens/vehicle/counter-plausibility.ts';
 import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';

@@ -4,7 +4,7 @@ import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
-import { findCachedTerms } from '../../../screens/item/cached-terms.ts';
+import { findCachedTerms } from '../../../screens/record/save/cached-terms.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../open-handover.ts';
 import type { HandoverForm } from '../handover-form.ts';
-import { formatAdditionalField } from '../../../screens/item/format-additional-field.ts';
+import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../use-handover-references.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CellPopover } from '../../../ui/grid/table/cell-popover.tsx';
-import { FormField } from '../../form/form-field.tsx';
+import { FormField } from '../../record/fields/form-field.tsx';
 import { keyOfRow } from '../rows/key-of-row.ts';
 import { useCellEdit, type CellEdit } from './use-cell-edit.ts';
-import { useRecordName } from '../rows/use-record-name.ts';
+import { useRecordName } from '../../record/data/use-record-name.ts';
 
 type Props = CellEdit & { readonly cell: HTMLElement };
 
