@@ -4,7 +4,6 @@ import { Check } from 'lucide-react';
 import { DamageViews } from '../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../contract/entities/damage-point.ts';
-import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
@@ -40,57 +39,55 @@ export function DamagesSection(props: HandoverSectionProps) {
   }
 
   return (
-    <FieldAnchor field="SelectedDamages">
-      <div className={styles.damages}>
-        <p className={styles.legend}>
-          <span className={styles.entry}>
-            <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
-          </span>
-          <span className={styles.entry}>
-            <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
-          </span>
+    <div className={styles.damages}>
+      <p className={styles.legend}>
+        <span className={styles.entry}>
+          <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
+        </span>
+        <span className={styles.entry}>
+          <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+        </span>
+      </p>
+      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
+        <LazyDamageSketch
+          key={view}
+          vehicleType={vehicle.VehicleType ?? 0}
+          view={view}
+          known={known[view]}
+          points={added[view]}
+          selectedId={selectedId}
+          onAdd={add}
+          onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
+          onSelect={setSelectedId}
+          onRemove={(id) => change((before) => removeDamage(before, id))}
+        />
+      </DamageViews>
+      {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+      <RepairedDamages {...props} />
+      {countDamages(added) === 0 && (
+        <div className={styles.none}>
+          {form.HasNoNewDamages ? (
+            <Banner
+              tone="success"
+              title={t('damages.noneSaid')}
+              action={
+                <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
+                  {t('damages.takeBack')}
+                </Button>
+              }
+            />
+          ) : (
+            <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
+              {t('damages.none')}
+            </Button>
+          )}
+        </div>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
         </p>
-        <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
-          <LazyDamageSketch
-            key={view}
-            vehicleType={vehicle.VehicleType ?? 0}
-            view={view}
-            known={known[view]}
-            points={added[view]}
-            selectedId={selectedId}
-            onAdd={add}
-            onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
-            onSelect={setSelectedId}
-            onRemove={(id) => change((before) => removeDamage(before, id))}
-          />
-        </DamageViews>
-        {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
-        <RepairedDamages {...props} />
-        {countDamages(added) === 0 && (
-          <div className={styles.none}>
-            {form.HasNoNewDamages ? (
-              <Banner
-                tone="success"
-                title={t('damages.noneSaid')}
-                action={
-                  <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
-                    {t('damages.takeBack')}
-                  </Button>
-                }
-              />
-            ) : (
-              <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
-                {t('damages.none')}
-              </Button>
-            )}
-          </div>
-        )}
-        {error !== undefined && (
-          <p className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
-      </div>
-    </FieldAnchor>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
-import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';
@@ -29,20 +28,18 @@ export function FaultsSection(props: HandoverSectionProps) {
   }
 
   return (
-    <FieldAnchor field="Faults">
-      <div className={styles.faults}>
-        {faults.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
-        <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
-          {faults.map((fault, index) => (
-            <li key={String(fault.Id)}>
-              <FaultEditor {...props} fault={fault} number={index + 1} position={form.Faults.indexOf(fault)} />
-            </li>
-          ))}
-        </ul>
-        <Button size="large" icon={<Plus />} onPress={add}>
-          {t('faultList.add')}
-        </Button>
-      </div>
-    </FieldAnchor>
+    <div className={styles.faults}>
+      {faults.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
+      <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
+        {faults.map((fault, index) => (
+          <li key={String(fault.Id)}>
+            <FaultEditor {...props} fault={fault} number={index + 1} position={form.Faults.indexOf(fault)} />
+          </li>
+        ))}
+      </ul>
+      <Button size="large" icon={<Plus />} onPress={add}>
+        {t('faultList.add')}
+      </Button>
+    </div>
   );
 }

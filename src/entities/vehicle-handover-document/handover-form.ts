@@ -1,8 +1,9 @@
 import type { SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
 import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../contract/entities/damage-point.ts';
-import type { FuelState } from '../../contract/entities/vehicle-handover-document.ts';
+import { vehicleHandoverDocumentRecord } from '../../contract/entities/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../contract/entities/vehicle.ts';
-import type { AdditionalFieldValue, RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { emptyFields, type EnteredFields } from '../../contract/record-fields.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Photo } from '../../screens/record/photos/photo.ts';
 import { emptySignature, type Signature } from '../../screens/record/fields/signature.ts';
@@ -33,29 +34,22 @@ export type SignedSeal = {
   readonly TermsLanguage: string | null;
 };
 
+const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
+
+/** The fields of the record that the form holds as they are. */
+export const handoverFields = enteredFields;
+
 /** The form of a handover: plain data, because the draft stores it. Uses wire names where they exist. */
-export type HandoverForm = {
-  readonly Date: WireDateTime | null;
-  readonly VehicleId: number | null;
-  readonly FromEmployeeId: number | null;
-  readonly ToEmployeeId: number | null;
-  readonly ContractorId: number | null;
-  readonly Counter: number | null;
-  /** The unusual reading that the user has confirmed. */
-  readonly ConfirmedCounter: number | null;
-  readonly Fuel: FuelState | null;
-  readonly PlaceName: string;
-  readonly Comments: string;
-  readonly AdditionalFieldValues: readonly AdditionalFieldValue[];
+export type HandoverForm = EnteredFields<typeof handoverFields> & {
   /** Known and new damages together, distinguished by `IsNew`. */
   readonly SelectedDamages: SelectedDamages;
+  /** The unusual reading that the user has confirmed. */
+  readonly ConfirmedCounter: number | null;
   /** True only once the user states it after walking around; never preset. */
   readonly HasNoNewDamages: boolean;
   readonly Faults: readonly FaultForm[];
   readonly From: Signature;
   readonly To: Signature;
-  readonly TermsHash: string | null;
-  readonly TermsLanguage: string | null;
   /** Null until all sides have signed, and again after one of them signs anew. */
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
@@ -67,24 +61,13 @@ export type SignatureVectors = { readonly FromStrokes: SignatureStrokes; readonl
 
 export function emptyForm(now: WireDateTime): HandoverForm {
   return {
+    ...emptyFields(handoverFields),
     Date: now,
-    VehicleId: null,
-    FromEmployeeId: null,
-    ToEmployeeId: null,
-    ContractorId: null,
-    Counter: null,
     ConfirmedCounter: null,
-    Fuel: null,
-    PlaceName: '',
-    Comments: '',
-    AdditionalFieldValues: [],
-    SelectedDamages: noDamages(),
     HasNoNewDamages: false,
     Faults: [],
     From: emptySignature,
     To: emptySignature,
-    TermsHash: null,
-    TermsLanguage: null,
     Signed: null,
     RemovedSignatures: [],
   };

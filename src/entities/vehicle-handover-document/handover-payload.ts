@@ -1,7 +1,7 @@
 import { signatureToPng } from '../../canvas/signature/signature-to-png.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { signatureState, type Signature } from '../../screens/record/fields/signature.ts';
-import type { HandoverForm, SignatureVectors } from './handover-form.ts';
+import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
 
 /** The two signatures as data URLs for the wire. */
 export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
@@ -13,25 +13,14 @@ export async function signaturePngs({ From, To }: Pick<HandoverForm, 'From' | 'T
 
 /** The body of `CreateOrUpdate`. */
 export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePngs): Record<string, unknown> {
+  const fields = Object.keys(handoverFields).map((field) => [field, trimmed(form[field as keyof typeof handoverFields])] as const);
   return {
     Id: key,
-    Date: form.Date,
-    VehicleId: form.VehicleId,
-    FromEmployeeId: form.FromEmployeeId,
-    ToEmployeeId: form.ToEmployeeId,
-    ContractorId: form.ContractorId,
-    Counter: form.Counter,
-    Fuel: form.Fuel,
-    PlaceName: form.PlaceName.trim(),
-    Comments: form.Comments.trim(),
-    AdditionalFieldValues: form.AdditionalFieldValues,
-    SelectedDamages: form.SelectedDamages,
+    ...Object.fromEntries(fields),
     FromSignature: pngs.from,
     ToSignature: pngs.to,
     FromUnsigned: form.From.unsigned,
     ToUnsigned: form.To.unsigned,
-    TermsHash: form.TermsHash,
-    TermsLanguage: form.TermsLanguage,
   };
 }
 
@@ -43,4 +32,8 @@ export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): Sign
 async function pngOf(signature: Signature): Promise<string | null> {
   if (signatureState(signature) !== 'signed') return null;
   return signature.strokes.length > 0 ? signatureToPng(signature.strokes) : signature.png;
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }

@@ -11,7 +11,7 @@ import { formatDamage } from './format-damage.ts';
 import { countDamages, damageList, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from './handover-form.ts';
 import styles from './handover-summary.module.css';
 import type { HandoverSectionProps } from './section-props.ts';
-import { employeeName, nameOf } from './use-handover-references.ts';
+import { employeeName, nameOf } from './handover-references.ts';
 import { useSignatureLabels } from './use-signature-labels.ts';
 
 type SummaryProps = Pick<HandoverSectionProps, 'form' | 'references' | 'vehicle'>;

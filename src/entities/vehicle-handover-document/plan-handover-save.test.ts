@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
-import { planHandoverSave, type HandoverSave } from './plan-handover-save.ts';
+import { planPreparedSave, withServerIds } from '../../screens/record/save/plan-save.ts';
+import { faultParts, handoverFormat } from './handover-format.ts';
+import { toPreparedSave } from './prepare-handover.ts';
 
 const key = 'local-11111111-1111-1111-1111-111111111111';
 const faultKey = 'local-22222222-2222-2222-2222-222222222222';
@@ -10,22 +12,17 @@ const imageKey = 'local-33333333-3333-3333-3333-333333333333';
 const photo = { Key: imageKey, BlobId: 'b1', Name: 'photo-1-b1.jpg', Sha256: 'ab', Size: 12 };
 const scratch: FaultForm = { Id: faultKey, PlacementId: 1, KindId: 2, Description: ' scratch ', DamagePointId: null, Images: [photo] };
 
-function planned(save: Partial<HandoverSave> & { form?: HandoverForm }) {
-  return planHandoverSave({
-    key,
-    form: { ...emptyForm('2026-03-01T10:00:00'), VehicleId: 5 },
-    pngs: { from: 'data:image/png;base64,AA==', to: null },
-    seal: null,
-    row: { Id: key },
-    stored: null,
-    entries: [],
-    aliases: new Map(),
-    describePoint: () => 'mark',
-    user: 'driver',
-    appVersion: '1',
-    now: '2026-03-01T10:05:00',
-    ...save,
-  });
+type Save = {
+  readonly key?: string | number;
+  readonly form: HandoverForm;
+  readonly stored?: Readonly<Record<string, unknown>>;
+  readonly entries?: readonly OutboxRow[];
+  readonly aliases?: ReadonlyMap<string, number>;
+};
+
+function planned({ key: saved = key, form, stored, entries = [], aliases = new Map<string, number>() }: Save) {
+  const prepared = toPreparedSave(withServerIds(form, aliases), { from: 'data:image/png;base64,AA==', to: null }, null, () => 'mark');
+  return planPreparedSave({ entity: 'vehicle-handover-document', form: { format: handoverFormat, parts: { Faults: faultParts } }, key: saved, stored: stored ?? null, entries }, prepared);
 }
 
 function withFaults(...Faults: FaultForm[]): HandoverForm {

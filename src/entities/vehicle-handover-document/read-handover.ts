@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../contract/entities/damage-point.ts';
-import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
+import { unsignedReasons, vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
-import { wireDateTime } from '../../contract/wire-date.ts';
+import { readFields } from '../../contract/record-fields.ts';
 import type { SignatureStrokes } from '../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../screens/record/photos/parse-photos.ts';
 import type { Signature } from '../../screens/record/fields/signature.ts';
-import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
+import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
 
 const lenientText = v.fallback(v.string(), '');
 const lenientId = v.fallback(v.nullish(recordId, null), null);
@@ -46,17 +46,8 @@ function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
 
 const damages = lenientList(damagePoint);
 
-/** Lenient schema of a stored handover: content of another app version or missing fields must not break the screen. */
-const storedHandover = v.object({
-  Date: v.fallback(v.nullish(wireDateTime, null), null),
-  VehicleId: lenientId,
-  FromEmployeeId: lenientId,
-  ToEmployeeId: lenientId,
-  ContractorId: lenientId,
-  Counter: v.fallback(v.nullish(v.number(), null), null),
-  Fuel: v.fallback(v.nullish(v.picklist(fuelStates), null), null),
-  PlaceName: lenientText,
-  Comments: lenientText,
+/** Lenient schema of what the form holds in another shape than the record, or reads in part. */
+const storedParts = v.object({
   AdditionalFieldValues: lenientList(additionalFieldValue),
   SelectedDamages: v.fallback(v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages), noDamages),
   FromSignature: lenientNull,
@@ -65,21 +56,23 @@ const storedHandover = v.object({
   ToUnsigned: unsigned,
   FromStrokes: strokes,
   ToStrokes: strokes,
-  TermsHash: lenientNull,
-  TermsLanguage: lenientNull,
   Faults: lenientList(fault),
 });
 
+const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
+
 /** Reads the form from a record's stored content. */
 export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
-  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...fields } = v.parse(storedHandover, stored);
+  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...parts } = v.parse(storedParts, stored);
+  const fields = readFields(handoverFields, storedFields, stored);
   const isSaved = FromSignature !== null || FromUnsigned !== null;
   return {
     ...emptyForm(''),
     ...fields,
+    ...parts,
     // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
     ConfirmedCounter: fields.Counter,
-    HasNoNewDamages: isSaved && countDamages(newDamages(fields.SelectedDamages)) === 0,
+    HasNoNewDamages: isSaved && countDamages(newDamages(parts.SelectedDamages)) === 0,
     From: signatureOf(FromStrokes, FromSignature, FromUnsigned),
     To: signatureOf(ToStrokes, ToSignature, ToUnsigned),
   };

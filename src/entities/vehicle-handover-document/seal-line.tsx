@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/layout/banner.tsx';
-import type { OpenHandover } from './open-handover.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 
 /** Shows whether the content still matches its seal. */
-export function SealLine({ handover }: { readonly handover: OpenHandover }) {
+export function SealLine({ item }: Pick<RecordRow, 'item'>) {
   const { t } = useTranslation('vehicle-handover-document');
-  const { item } = handover.record;
   const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
   useEffect(() => {
     let isCurrent = true;

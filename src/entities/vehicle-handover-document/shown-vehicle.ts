@@ -1,7 +1,7 @@
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
-import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
+import { vehicleOf, type HandoverReferences } from './handover-references.ts';
 
 /** The vehicle of the form; one that is no longer in the fleet list is shown by the plate of the record's row. */
 export function shownVehicle(references: HandoverReferences, { VehicleId }: HandoverForm, record: RecordRow | null): VehicleChoice | null {

@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/damage-point.ts';
 import { emptySignature, type Signature } from '../../screens/record/fields/signature.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
-import { mergeHandover } from './merge-handover.ts';
+import { mergeValues } from '../../screens/record/save/merge-values.ts';
+import { asHandover, faultParts, handoverFormat } from './handover-format.ts';
 import { toPayload } from './handover-payload.ts';
 import { readHandover } from './read-handover.ts';
 import { sealFor, checkSeal } from './seal-handover.ts';
 import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal } from './signed-seal.ts';
+
+function mergeHandover(mine: HandoverForm, base: HandoverForm, theirs: HandoverForm): HandoverForm {
+  return asHandover(mergeValues({ format: handoverFormat, parts: { Faults: faultParts } }, { base, mine, theirs }));
+}
 
 const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
 const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'bez powodu' } };

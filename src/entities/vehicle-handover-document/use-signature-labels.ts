@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverForm } from './handover-form.ts';
-import { employeeName, type HandoverReferences } from './use-handover-references.ts';
+import { employeeName, type HandoverReferences } from './handover-references.ts';
 
 /** Labels of the two signatures: the role, with the person's name where one is chosen. */
 export function useSignatureLabels(form: HandoverForm, references: HandoverReferences): { readonly From: string; readonly To: string } {

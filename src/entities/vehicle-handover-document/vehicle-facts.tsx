@@ -6,7 +6,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import styles from '../../screens/vehicle/vehicle.module.css';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { countDamages } from './handover-form.ts';
-import { employeeName, type HandoverReferences } from './use-handover-references.ts';
+import { employeeName, type HandoverReferences } from './handover-references.ts';
 
 type VehicleFactsProps = {
   readonly vehicle: VehicleChoice;

@@ -4,7 +4,7 @@ import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { PlateField } from '../../screens/vehicle/plate-field.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { VehicleFacts } from './vehicle-facts.tsx';
-import type { HandoverReferences } from './use-handover-references.ts';
+import type { HandoverReferences } from './handover-references.ts';
 
 type VehiclePickerProps = {
   readonly references: HandoverReferences;

@@ -4,7 +4,7 @@ import type { OpenHandover } from '../open-handover.ts';
 import type { HandoverForm } from '../handover-form.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
-import { employeeName, nameOf, type HandoverReferences } from '../use-handover-references.ts';
+import { employeeName, nameOf, type HandoverReferences } from '../handover-references.ts';
 
 export type Fact = { readonly label: string; readonly value: string };
 

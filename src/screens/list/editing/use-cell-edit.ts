@@ -64,7 +64,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     }
     const values = { ...record, ...patch };
     const now = toWireDateTime(new Date());
-    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups });
+    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups, linesOf: choices.linesOf });
     const fieldError = fieldErrors.find((one) => one.field === field.field) ?? fieldErrors[0];
     if (fieldError) {
       setError(fieldErrorText(fieldError));
@@ -83,7 +83,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   }
 
   const values = { ...record, ...patch };
-  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), change, error, commit };
+  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), sources: choices, change, error, commit };
 }
 
 /** Compares two field values; missing, null and empty are equal. */

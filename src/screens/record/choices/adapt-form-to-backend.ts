@@ -22,7 +22,7 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
       const initialValues = replaced.flatMap(({ field, initialValue: text }) => (text === undefined ? [] : [[field, text] as const]));
       return { ...defaultValues, ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])), ...Object.fromEntries(initialValues) };
     },
-    derive: (patch, before, now) => ({ ...clearReplacedChoices(patch, replaced), ...form.derive?.(patch, before, now) }),
+    derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...form.derive?.(patch, before, now, base) }),
     resolve: (item) => ({ ...item, ...choicesByText(item, named, choices) }),
     complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices) }),
   };

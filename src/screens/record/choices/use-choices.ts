@@ -2,36 +2,29 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
 import { functionality } from '../../../contract/functionality.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
+import { recordsOf } from '../../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import { pullReference } from '../../../sw/pull/pull.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
-import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, SourceChoice } from '../../declaration/form-declaration.ts';
+import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormSources, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';
 
 /** Choices by field; empty for a field whose source is not cached. */
-export type FormChoices = {
-  /** The cached answer of a source, parsed by the contract; empty without one. */
-  readonly linesOf: (source: ChoiceSource) => Lines;
+export type FormChoices = FormSources & {
   readonly of: (field: FieldDeclaration, values: FormValues) => readonly SourceChoice[];
   /** Text of a reference in list rows; null when it is not cached. */
   readonly listedOf: (field: FieldDeclaration, values: FormValues) => string | null;
-  /** Answers of the form's `defaultsFrom`. */
-  readonly answers: Readonly<Record<string, unknown>>;
-  /** Additional fields, in their groups (R-044). */
-  readonly groups: readonly AdditionalFieldGroup[];
-  readonly isLoading: boolean;
 };
 
-type Lines = readonly Readonly<Record<string, unknown>>[];
+type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>;
 
-type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
-
-/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. */
-export function useChoices(form: FormDeclaration): FormChoices {
+/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a new one. */
+export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();
   const reads = useMemo(() => readsOf(form), [form]);
@@ -41,6 +34,8 @@ export function useChoices(form: FormDeclaration): FormChoices {
     () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
     [database, reads, rows],
   );
+
+  const records = useLiveQuery(() => Promise.all(reads.map(({ local }) => (local ? recordsOf(database, local.entity) : Promise.resolve([])))), [database, reads]);
 
   const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -57,10 +52,15 @@ export function useChoices(form: FormDeclaration): FormChoices {
   const isPulling = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
 
   return useMemo(() => {
-    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value)]));
-    const linesOf = (source: ChoiceSource): Lines => {
+    const answers = Object.fromEntries(
+      reads.map((read, index) => {
+        const answer = parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value);
+        return [keyOf(read), read.local && Array.isArray(answer) ? read.local.apply(answer as SourceLines, records?.[index] ?? [], rows?.[index] ?? null, edited) : answer];
+      }),
+    );
+    const linesOf = (source: CachedRead): SourceLines => {
       const answer = answers[keyOf(source)];
-      return Array.isArray(answer) ? (answer as Lines) : [];
+      return Array.isArray(answer) ? (answer as SourceLines) : [];
     };
     const choicesOf = (field: FieldDeclaration, values: FormValues): readonly SourceChoice[] => {
       const source = sourceOf(field);
@@ -75,9 +75,9 @@ export function useChoices(form: FormDeclaration): FormChoices {
       },
       answers: Object.fromEntries((form.defaultsFrom ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),
-      isLoading: rows === undefined || fallbackRows === undefined || isPulling,
+      isLoading: rows === undefined || fallbackRows === undefined || records === undefined || isPulling,
     };
-  }, [form, reads, rows, fallbackRows, isPulling]);
+  }, [form, reads, rows, fallbackRows, records, edited, isPulling]);
 }
 
 /** The choice source of `field`, if it has one. */
@@ -86,8 +86,13 @@ export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
 }
 
+/** The fields of a form and of the records nested in it. */
+export function fieldsOf({ sections, parts = {} }: FormDeclaration): readonly FieldDeclaration[] {
+  return [...sections, ...Object.values(parts)].flatMap(({ fields }) => fields);
+}
+
 function readsOf(form: FormDeclaration): readonly CachedRead[] {
-  const sources = form.sections.flatMap((section) => section.fields.flatMap((field) => sourceOf(field) ?? []));
+  const sources = fieldsOf(form).flatMap((field) => sourceOf(field) ?? []);
   const own = additionalFieldsOf(form);
   return [...new Map([...sources, ...(form.defaultsFrom ?? []), ...(own ? [own] : [])].map((read: CachedRead) => [keyOf(read), read])).values()];
 }

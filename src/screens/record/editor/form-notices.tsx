@@ -7,10 +7,10 @@ import { FormWarnings } from '../notices/form-warnings.tsx';
 import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
 import type { FormSave } from './use-save-form.ts';
 
-type Props = Pick<FormEditorProps, 'declaration' | 'openRecord'> & { readonly declared: DeclaredForm; readonly saving: FormSave };
+type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave };
 
 /** Notices above a form: why it is not saved, its warnings, its delivery and its draft. */
-export function FormNotices({ declaration: { entity }, openRecord, declared, saving: { problem, stop } }: Props) {
+export function FormNotices({ declaration: { entity }, form: { notices: Notices }, openRecord, choices, declared, saving: { problem, stop } }: Props) {
   const { t } = useTranslation([entity, 'item']);
   const problemText = useProblemText();
   return (
@@ -28,6 +28,7 @@ export function FormNotices({ declaration: { entity }, openRecord, declared, sav
       )}
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
+      {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
       <DraftNotice entity={entity} recordKey={declared.draftKey} form={declared.draftForm} isRestored={declared.isRestored} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Configuration } from '../../../contract/configuration.ts';
 import { visibleGroups } from '../../../contract/entities/validate-additional-fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
 import { AdditionalFields } from '../fields/additional-fields.tsx';
 import { FieldAnchor } from '../fields/field-anchor.tsx';
@@ -21,45 +22,57 @@ type Options = {
   readonly values: FormValues;
   readonly change: (patch: Patch<FormValues>) => void;
   readonly choices: FormChoices;
+  readonly record: RecordRow | null;
   readonly availabilityOf: (field: string) => FieldAvailability | null;
   readonly configuration: Configuration;
   readonly titleOf: (section: string) => string;
+  readonly hintOf: (section: string) => string;
+  /** The section `terms`; null where there are none. */
+  readonly terms: RecordSection | null;
   /** Warning at a field; it does not block a save. */
   readonly warningAt: (field: string) => string | undefined;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
 };
 
-/** Form field that holds the additional fields. */
-const additional = 'AdditionalFieldValues';
+/** Section of the additional fields, and the form field that holds them. */
+const additional = 'additional';
+const additionalField = 'AdditionalFieldValues';
 
-/** The sections of a declared form, with the additional fields as the last section. */
+/** The sections of a declared form, with the additional fields as the last section unless the form places them. */
 export function formSections(options: Options): RecordSection[] {
-  const { form, values, configuration, choices, titleOf, errorIn, change } = options;
-  const declared = form.sections.flatMap((section) => {
-    const fields = section.fields.filter((field) => field.isShown?.(values, configuration) ?? true);
-    if (fields.length === 0) return [];
-    const content = <FormGrid>{fields.map((field) => renderField(options, field, errorIn(section.id)(field.field)))}</FormGrid>;
-    return [{ id: section.id, title: titleOf(section.id), fields: fields.map((field) => field.field), content }];
+  const { form, values, configuration, titleOf, hintOf, errorIn, terms } = options;
+  const extra = additionalSection(options);
+  const declared = form.sections.flatMap(({ id, fields: all, content: Content }): RecordSection[] => {
+    if (id === additional) return extra;
+    if (id === 'terms') return terms ? [terms] : [];
+    const fields = all.filter((field) => field.isShown?.(values, configuration) ?? true);
+    if (fields.length === 0 && !Content) return [];
+    const content = (
+      <>
+        {fields.length > 0 && <FormGrid>{fields.map((field) => renderField(options, field, errorIn(id)))}</FormGrid>}
+        {Content && <Content values={values} sources={options.choices} record={options.record} />}
+      </>
+    );
+    return [{ id, title: titleOf(id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
   });
-  const groups = visibleGroups(choices.groups, additionalFieldValues(values));
-  if (groups.length === 0) return declared;
-  const additionalSection: RecordSection = {
-    id: 'additional',
-    title: titleOf('additional'),
-    fields: [additional],
-    content: (
-      <AdditionalFields
-        groups={groups}
-        values={additionalFieldValues(values)}
-        onChange={(edit) => change((before) => ({ [additional]: edit(additionalFieldValues(before)) }))}
-        errorOf={errorIn('additional')}
-      />
-    ),
-  };
-  return [...declared, additionalSection];
+  return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
 }
 
-function renderField({ entity, recordKey, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, error: string | undefined) {
+function additionalSection({ values, choices, titleOf, errorIn, change }: Options): RecordSection[] {
+  const groups = visibleGroups(choices.groups, additionalFieldValues(values));
+  if (groups.length === 0) return [];
+  const content = (
+    <AdditionalFields
+      groups={groups}
+      values={additionalFieldValues(values)}
+      onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
+      errorOf={errorIn(additional)}
+    />
+  );
+  return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
+}
+
+function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, errorOf: (field: string) => string | undefined) {
   const availability = availabilityOf(field.field);
   const control = (
     <FieldAnchor key={field.field} field={field.field}>
@@ -72,7 +85,11 @@ function renderField({ entity, recordKey, values, change, choices, availabilityO
         choices={availability?.choices ?? choices.of(field, values)}
         byDevice={availability?.byDevice ?? null}
         warning={warningAt(field.field)}
-        error={error}
+        error={errorOf(field.field)}
+        errorOf={errorOf}
+        sources={choices}
+        record={record}
+        size={form.kind === 'steps' ? 'large' : undefined}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </FieldAnchor>

@@ -15,10 +15,13 @@ import { useSubmitSequence, type SubmitStop } from '../save/use-submit-sequence.
 
 export type FormSave = ReturnType<typeof useSaveForm>;
 
+/** Resolves with the values to save, with the accepted terms; null when the save stops here. */
+export type AgreeToTerms = (sections: readonly RecordSection[]) => Promise<FormValues | null>;
+
 /** Saves a declared form on this device, after its questions and guards. The screen must render `dialog`. */
-export function useSaveForm({ declaration: { entity }, form, identity, openRecord, choices }: FormEditorProps, { draftForm, recordForm, valuesWithKey }: DeclaredForm) {
+export function useSaveForm({ declaration: { entity }, form, identity, openRecord, choices, onSaved }: FormEditorProps, { draftForm, recordForm, valuesWithKey, base }: DeclaredForm, agreeToTerms: AgreeToTerms) {
   const { values } = draftForm;
-  const { t } = useTranslation(entity);
+  const { t } = useTranslation([entity, 'canvas']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const leave = useLeaveRecord(entity);
@@ -26,7 +29,7 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
   const confirmQuestions = useFormQuestions(entity, form);
-  const { submit, dialog } = useSubmitSequence(entity);
+  const { submit, dialog } = useSubmitSequence(entity, form);
   const [stop, setStop] = useState<(SubmitStop & { readonly values: FormValues }) | null>(null);
 
   async function save(sections: readonly RecordSection[]) {
@@ -42,7 +45,9 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
       const isTermsRefused = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
       const submission = await submit(valuesWithKey, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);
-      if (submission.kind === 'agreed') await commit({ ...(form.complete?.(values) ?? values), ...submission.acceptance }, submission.passed);
+      if (submission.kind !== 'agreed') return;
+      const agreed = await agreeToTerms(sections);
+      if (agreed) await commit({ ...(form.complete?.(agreed) ?? agreed), ...submission.acceptance }, submission.passed);
     } finally {
       isBusy.current = false;
       setSaving(false);
@@ -58,9 +63,18 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
     await draftForm.writer.hold();
     try {
       const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? openRecord?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, rowOf });
+      const { beforeSave } = form;
+      const refused = await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, beforeSave: beforeSave && ((merged) => beforeSave(merged, t)), rowOf });
+      if (refused) {
+        await draftForm.writer.release();
+        draftForm.change(refused.patch(base));
+        draftForm.goToStep(refused.step);
+        messages.error(t(refused.message));
+        return;
+      }
       messages.success(form.action ? t(`done.${form.action.call}`) : t('savedMessage'));
-      leave();
+      if (onSaved) onSaved();
+      else leave();
     } catch (error) {
       setProblem(error);
       window.scrollTo({ top: 0 });

@@ -1,20 +1,17 @@
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { entityRegistry } from '../../../contract/registry.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
-import type { OutboxRow } from '../../../db/schema/rows.ts';
-import { findRecord } from '../../../db/cache/records.ts';
-import { fileTableOf } from '../../../contract/registry.ts';
+import { findRecord, serverIdOf } from '../../../db/cache/records.ts';
+import { localKeysIn } from '../../../db/outbox/local-keys.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { requestSync } from '../../../sw/request-sync.ts';
-import { draftFilesField, fileCalls } from '../files/draft-files.ts';
-import { mergeRecords } from '../../../sync/merge.ts';
 import { appVersion } from '../../version.ts';
-import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
-import { photoCalls, withoutPhotos } from './photo-calls.ts';
+import type { FormDeclaration, FormValues, PreparedSave, RefusedSave, SaveContext } from '../../declaration/form-declaration.ts';
+import { mergeValues } from './merge-values.ts';
+import { planPreparedSave, planSave, serverBaseOf, withServerIds } from './plan-save.ts';
 
 type SaveRecordOptions = {
   readonly database: UserDatabase;
@@ -30,76 +27,54 @@ type SaveRecordOptions = {
   readonly seenValues?: FormValues;
   /** Guards whose warning the user confirmed while saving. */
   readonly passed?: readonly string[];
+  /** Makes the record to send from the merged values; may refuse the save. */
+  readonly beforeSave?: ((save: SaveContext) => Promise<PreparedSave | RefusedSave>) | undefined;
   /** Builds the list row; `values` are the merged values to save. */
   readonly rowOf: (key: RecordKey, values: FormValues, before: GridRow | null) => GridRow;
 };
 
 /**
- * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with the record's key after the commit to
- * disk. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
+ * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with null after the commit to disk, or with
+ * why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing
+ * was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], rowOf }: SaveRecordOptions): Promise<RecordKey> {
+export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], beforeSave, rowOf }: SaveRecordOptions): Promise<RefusedSave | null> {
   const record = await findRecord(database, entity, openedKey);
   const key = record?.key ?? openedKey;
   const entries = await entriesOf(database, entity, key);
-  const base = serverBaseOf(key, seenValues ?? formBase ?? record?.item ?? null, entries);
+  const stored = record?.item ?? null;
+  const aliases = form.parts ? await aliasesOf(database, [formValues, formBase]) : noAliases;
   // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server before sending.
-  const values = formBase && record ? { ...formValues, ...mergeRecords({ base: formBase, mine: formValues, theirs: record.item }).value } : formValues;
-  const { [draftFilesField]: _carried, ...entered } = values;
-  const sentFields = form.action ? formFieldsOf(form, values) : withoutParts(entity, entered);
-  const item = { ...record?.item, ...sentFields, Id: key };
-  const table = fileTableOf(entity);
-  const calls = form.action
-    ? [{ call: form.action.call, payload: { Id: key, ...sentFields } }]
-    : [
-        { call: 'createOrUpdate', payload: withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
-        ...photoCalls({ form, key, values, stored: record?.item ?? null, entries }),
-        ...(table ? fileCalls(table, key, values, entries) : []),
-      ];
-  const saved = await saveChange(
+  const mine = withServerIds(formValues, aliases);
+  const values = formBase && stored ? { ...mine, ...mergeValues(form, { base: withServerIds(formBase, aliases), mine, theirs: form.format?.read(stored) ?? stored }) } : mine;
+  const prepared = await beforeSave?.({ values, entered: formValues, stored });
+  if (prepared && 'patch' in prepared) return prepared;
+  const plan = { entity, form, key, values, stored, entries, passed };
+  const planned = prepared ? planPreparedSave(plan, prepared) : planSave({ ...plan, base: serverBaseOf(key, seenValues ?? formBase ?? stored, entries) });
+  await saveChange(
     database,
     {
+      ...planned,
       entity,
       key,
       kind: form.action ? 'action' : 'save',
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls,
-      item,
-      row: rowOf(key, values, record?.row ?? null),
-      ...(base ? { base } : {}),
+      row: rowOf(key, prepared ? { ...prepared.values, ...prepared.body } : values, record?.row ?? null),
       // An action has its own draft: the draft of the record's form stays.
       ...(form.action ? { keepsDraft: true } : {}),
     },
     () => crypto.randomUUID(),
   );
   void requestSync();
-  return saved;
+  return null;
 }
 
-/** Parts have their own calls: the form may hold outdated ones. */
-function withoutParts(entity: EntityName, values: FormValues): FormValues {
-  const { parts = {} }: EntityDefinition = entityRegistry[entity];
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
-}
+const noAliases: ReadonlyMap<string, number> = new Map();
 
-/** Leaves out read-only fields, which the backend derives: otherwise they would conflict whenever two users change their inputs. */
-function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
-  const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
-}
-
-function formFieldsOf(form: FormDeclaration, values: FormValues): FormValues {
-  return Object.fromEntries(form.sections.flatMap((section) => section.fields.map(({ field }) => [field, values[field] ?? null])));
-}
-
-/** The record as the backend last had it: the base of a waiting save, else the cached record. */
-export function serverBaseOf(
-  key: RecordKey,
-  cached: Readonly<Record<string, unknown>> | null,
-  entries: readonly Pick<OutboxRow, 'base'>[],
-): Readonly<Record<string, unknown>> | null {
-  if (entries.length > 0) return entries.find((entry) => entry.base !== null)?.base ?? null;
-  return isLocalKey(key) ? null : cached;
+/** Server ids that arrived for local keys while the form was open. */
+async function aliasesOf(database: UserDatabase, values: readonly (FormValues | null)[]): Promise<ReadonlyMap<string, number>> {
+  const ids = await Promise.all(localKeysIn(values).map(async (key) => [key, await serverIdOf(database, key)] as const));
+  return new Map(ids.flatMap(([key, id]) => (id === null ? [] : [[key, id] as const])));
 }

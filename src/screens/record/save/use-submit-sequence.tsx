@@ -4,13 +4,13 @@ import type { EntityName, PreflightDefinition } from '../../../contract/entity.t
 import { callOf } from '../../../contract/registry.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { acceptanceOf, type TermsAcceptance, type TermsText } from './cached-terms.ts';
-import { TermsDialog } from './terms-dialog.tsx';
+import { acceptanceOf, type TermsAcceptance, type TermsText } from '../terms/cached-terms.ts';
+import { TermsDialog } from '../terms/terms-dialog.tsx';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
 import { checkGuard } from './check-guard.ts';
-import type { FormValues } from '../../declaration/form-declaration.ts';
-import { termsToAccept } from './terms-to-accept.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { termsToAccept } from '../terms/terms-to-accept.ts';
 
 export type Submission =
   /** `passed`: the guards whose warning the user confirmed. */
@@ -27,7 +27,7 @@ type TermsPrompt = { readonly text: TermsText; readonly answer: (isAccepted: boo
  * Steps between a valid form and its save (R-071, R-072, R-074): the guards of the call, in order, then the terms if there are any.
  * The screen must render `dialog`.
  */
-export function useSubmitSequence(entity: EntityName): {
+export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration, 'terms'>): {
   readonly submit: (values: FormValues, isTermsRefused: boolean) => Promise<Submission>;
   readonly dialog: ReactNode;
 } {
@@ -47,6 +47,8 @@ export function useSubmitSequence(entity: EntityName): {
       if (!(await confirmWarning(guard, message, answer.asOf))) return { kind: 'abandoned' };
       passed.push(guard.call);
     }
+    // A form with a section for its terms asks there.
+    if (form.terms) return { kind: 'agreed', acceptance: null, passed };
     const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
     if (text === 'unknown' && !(await confirm({ title: t('item:terms.lackingTitle'), message: t('item:terms.lackingText'), confirmLabel: t('item:terms.saveWithout') }))) return { kind: 'abandoned' };
     if (!text || text === 'unknown') return { kind: 'agreed', acceptance: null, passed };

@@ -12,7 +12,7 @@ type Context = RuleContext & {
 /** Validates a form by its contract, its own rules and the additional fields; at most one error per field. */
 export function validateRecord(form: FormDeclaration, values: FormValues, context: Context): FieldError[] {
   const additional = form.additionalFields ? validateAdditionalFields(context.groups, additionalFieldValues(values)) : [];
-  const schemaErrors = validate(form.schema, values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
+  const schemaErrors = validate(form.schema, form.format?.toRecord(values) ?? values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
   const errors = [...validateStatements(form, values, context), ...validateReplacedChoices(form, values, context), ...schemaErrors, ...(form.validate?.(values, context) ?? []), ...additional];
   const firstByField = new Map<string, FieldError>();
   for (const error of errors) if (!firstByField.has(error.field)) firstByField.set(error.field, error);

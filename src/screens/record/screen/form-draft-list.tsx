@@ -40,7 +40,8 @@ export function FormDraftList({ declaration, form, choices, drafts, onStartOver 
   }
 
   function describe(draft: DraftRow): string {
-    const values = draftContentOf(draft)?.form ?? {};
+    const values = draftContentOf(draft, form.format?.empty)?.form ?? {};
+    if (form.describeDraft) return form.describeDraft(values, choices, t);
     const fields = form.sections.flatMap((section) => section.fields);
     const texts = fields.flatMap((field) => formatField(field, values, choices.of(field, values), { t, formats }) ?? []);
     return texts.slice(0, MAX_DESCRIBED_FIELDS).join(' · ');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { TaborError } from '../../../contract/problem.ts';
 import { compare } from '../../../contract/grid/expression.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
@@ -18,6 +19,7 @@ import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { FormEditor } from '../editor/form-editor.tsx';
 import { readOnlyExcept } from './read-only-except.ts';
 import { RecordView } from './record-view.tsx';
+import { SavedRecord } from './saved-record.tsx';
 import { FormDraftList } from './form-draft-list.tsx';
 import { useChoices } from '../choices/use-choices.ts';
 import { useAdaptedForm } from '../choices/use-adapted-form.ts';
@@ -39,38 +41,42 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const openRecord = useRecord(entity, identity);
   const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
   const listRow = useListRow(entity, form, openRecord?.key ?? identity);
+  const [saved, setSaved] = useState<RecordKey | null>(null);
+  const onSaved = form.staysAfterSave && (() => setSaved(identity));
   if (!openRecord || listRow === undefined) return <RecordSkeleton entity={entity} />;
 
   const record = recordFor(form, openRecord, listRow);
   if (!record && isLocalKey(identity)) {
-    if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={null} />;
-    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} openRecord={null} />;
+    if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
+    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} openRecord={null} onSaved={onSaved} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
     return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
-  const isOpen = (form.isOpen?.(record.item, record.row ?? {}) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
+  const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const loaded = { ...openRecord, record };
-  if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
-  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} />;
+  const canEdit = mayChange && isOpen;
+  if (saved === identity) return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? () => setSaved(null) : null} />;
+  if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
+  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} onSaved={onSaved} />;
 }
 
-type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly openRecord: LoadedRecord | null };
+type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly openRecord: LoadedRecord | null; readonly onSaved: (() => void) | undefined };
 
 /** Opens the editor once the draft and all choices are loaded. */
-function OpenEditor({ declaration, form, identity, openRecord }: OpenEditorProps) {
+function OpenEditor({ declaration, form, identity, openRecord, onSaved }: OpenEditorProps) {
   const { entity } = declaration;
   useTranslation(entity);
   const drafts = useOpenedDrafts(entity, identity, form.action?.call);
-  const choices = useChoices(form);
+  const choices = useChoices(form, openRecord?.record.key ?? null);
   const adaptedForm = useAdaptedForm(form, choices, entity);
   const [isNewForm, setNewForm] = useState(false);
   if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
   if (!openRecord && drafts.draft === null && !isNewForm && drafts.unsavedDrafts.length > 0) {
     return <FormDraftList declaration={declaration} form={form} choices={choices} drafts={drafts.unsavedDrafts} onStartOver={() => setNewForm(true)} />;
   }
-  return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} />;
+  return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} onSaved={onSaved} />;
 }
 
 /** The record's list row, for an action form; null without such a row. */

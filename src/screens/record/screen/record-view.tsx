@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -20,11 +21,13 @@ import type { FormDeclaration, FormValues } from '../../declaration/form-declara
 import type { LoadedRecord } from '../data/use-record.ts';
 import { ClosedRecordDraftNotice } from '../drafts/closed-record-draft-notice.tsx';
 import { additionalFieldValues } from '../save/validate-record.ts';
+import { actionTargetOf } from '../data/action-target.ts';
 import { recordTitle } from '../data/record-title.ts';
 import { FormWarnings } from '../notices/form-warnings.tsx';
+import { isRecordClosed } from './is-record-closed.ts';
 import { formatField } from '../fields/format-field.ts';
 import { formatFieldValue } from '../history/format-field-value.ts';
-import { useChoices } from '../choices/use-choices.ts';
+import { useChoices, type FormChoices } from '../choices/use-choices.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly openRecord: LoadedRecord };
 
@@ -38,27 +41,48 @@ function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: L
 export function RecordView({ declaration, form, openRecord }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);
-  const { configuration } = useSession();
   const formats = useFormats();
   const choices = useChoices(form);
   const { record } = openRecord;
-  const { below: Below } = form;
+  const { below: Below, buttons: Buttons, view: View } = form;
   const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
-  const additionalFields = additionalFieldValues(values);
-  const sections = form.sections
-    .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
-    .filter(({ fields }) => fields.length > 0);
   return (
     <Page
       title={recordTitle(declaration, record, t)}
       aside={<DeliveryLine openRecord={openRecord} />}
       back={{ href: listPath(entity), label: t('title') }}
       width="normal"
-      actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
+      actions={
+        <>
+          {Buttons && <Buttons record={record} sources={choices} />}
+          <ActionToolbar declaration={declaration} subject={actionTargetOf(record)} />
+        </>
+      }
     >
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
+      {View ? <View record={record} sources={choices} isBrief={false} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
+      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
+      {Below && <Below record={record} />}
+      <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
+    </Page>
+  );
+}
+
+type RecordFieldsProps = { readonly entity: EntityName; readonly form: FormDeclaration; readonly values: FormValues; readonly choices: FormChoices };
+
+/** The declared and additional fields of a record, in their sections. */
+function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
+  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const additionalFields = additionalFieldValues(values);
+  const sections = form.sections
+    .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <>
       {sections.map(({ id, fields }) => (
         <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
           <DescriptionList
@@ -92,9 +116,6 @@ export function RecordView({ declaration, form, openRecord }: Props) {
           />
         </Section>
       ))}
-      <LazyRecordFiles entity={entity} recordKey={record.key} />
-      {Below && <Below record={record} />}
-      <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
-    </Page>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { requestSync } from '../../../sw/request-sync.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
-import { serverBaseOf } from '../../record/save/save-record.ts';
+import { serverBaseOf } from '../../record/save/plan-save.ts';
 import { appVersion } from '../../version.ts';
 
 type Move = {

@@ -23,8 +23,13 @@ export async function findCachedTerms(database: UserDatabase, entity: EntityName
 /** Whether it is unknown if terms exist: no answer is cached, and the backend is not known to lack the call. */
 export async function areTermsUnknown(database: UserDatabase, entity: EntityName): Promise<boolean> {
   const rows = await translationsOf(database, referenceKey(entity, 'getTerms'));
-  const area = (await prefetchState(database))?.areas?.[termsAreas[entity] ?? entity];
+  const area = (await prefetchState(database))?.areas?.[termsAreaOf(entity)];
   return rows.length === 0 && area?.state !== 'missing' && area?.state !== 'not-permitted';
+}
+
+/** The offline area that caches an entity's terms. */
+export function termsAreaOf(entity: EntityName): OfflineArea {
+  return termsAreas[entity] ?? entity;
 }
 
 const termsAreas: { readonly [Entity in EntityName]?: OfflineArea } = { 'vehicle-handover-document': 'handover-terms', 'vehicle-rental': 'booking-terms' };

@@ -1,22 +1,24 @@
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FieldAnchor } from '../../screens/record/fields/field-anchor.tsx';
-import { useSession } from '../../screens/session-context.tsx';
-import { useOnline } from '../../screens/use-online.ts';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { FieldAnchor } from '../fields/field-anchor.tsx';
+import type { EntityName } from '../../../contract/entity.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import styles from './terms-section.module.css';
 import type { Terms } from './use-terms.ts';
 
 type TermsSectionProps = {
+  readonly entity: EntityName;
   readonly terms: Terms;
   readonly isAccepted: boolean;
   readonly onOpen: () => void;
 };
 
 /** The terms section. It precedes the signatures, so that signers have read the terms. */
-export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+export function TermsSection({ entity, terms, isAccepted, onOpen }: TermsSectionProps) {
+  const { t } = useTranslation(entity);
   const { session } = useSession();
   const isOnline = useOnline();
   return (
