@@ -75,6 +75,18 @@ export const rooms = {
   },
   'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], '.': ['rows', 'query', 'views', 'editing', 'bulk'] },
   'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
+  'src/entities/vehicle-handover-document': {
+    content: [],
+    seal: ['content'],
+    people: ['content'],
+    counter: ['content'],
+    damages: ['content'],
+    faults: ['content'],
+    signatures: ['content'],
+    summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
+    protocol: ['content', 'seal'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol'],
+  },
 };
 
 /** npm packages that only one layer may import. */

@@ -5,7 +5,7 @@ import type { FormDeclaration, FormValues } from '../../src/screens/declaration/
 import { adaptFormToBackend } from '../../src/screens/record/choices/adapt-form-to-backend.ts';
 import { validateRecord } from '../../src/screens/record/save/validate-record.ts';
 import { sourceOf } from '../../src/screens/record/choices/use-choices.ts';
-import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import { emptyForm } from '../../src/entities/vehicle-handover-document/content/handover-form.ts';
 import { forms } from '../support/fixtures/all-forms.ts';
 
 const now = '2099-05-12T08:00:00';

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { noDamages } from '../../src/contract/entities/damage-point.ts';
-import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
-import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/content/handover-form.ts';
+import { readHandover } from '../../src/entities/vehicle-handover-document/content/read-handover.ts';
 import { handoverForm } from '../../src/entities/vehicle-handover-document/form.tsx';
-import { prepareHandover } from '../../src/entities/vehicle-handover-document/prepare-handover.ts';
+import { prepareHandover } from '../../src/entities/vehicle-handover-document/seal/prepare-handover.ts';
 import { saveRecord } from '../../src/screens/record/save/save-record.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
 import { rebaseForm } from '../../src/screens/record/drafts/rebase-form.ts';

@@ -1,59 +1,37 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/vehicle-handover-document-record.ts';
-import type { Configuration } from '../../contract/configuration.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
 import { signatureState } from '../../screens/record/fields/signature.ts';
-import { contractors, employees } from '../../screens/record/sources/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { CounterField, FuelField } from './counter-fields.tsx';
-import { DamagesSection } from './damages-section.tsx';
-import { FaultsSection } from './faults-section.tsx';
-import { emptyForm, handoverSides, proposePeople, withVehicle, type HandoverForm } from './handover-form.ts';
-import { asHandover, faultParts, handoverFormat } from './handover-format.ts';
-import { signaturePngs } from './handover-payload.ts';
-import { employeeName, handedOverVehicles, handoverReads, referencesOf, vehicleOf } from './handover-references.ts';
-import { HandoverSummary } from './handover-summary.tsx';
-import { HandoverView } from './handover-view.tsx';
-import { toOpenHandover } from './open-handover.ts';
-import { PersonField, PlaceField, VehicleField } from './people-fields.tsx';
-import { prepareHandover } from './prepare-handover.ts';
+import { counterFields } from './counter/counter-fields.tsx';
+import { DamagesSection } from './damages/damages-section.tsx';
+import { FaultsSection } from './faults/faults-section.tsx';
+import { emptyForm, handoverSides, proposePeople, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
+import { signaturePngs } from './content/handover-payload.ts';
+import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { HandoverSummary } from './summary/handover-summary.tsx';
+import { HandoverView } from './summary/handover-view.tsx';
+import { toOpenHandover } from './content/open-handover.ts';
+import { peopleFields } from './people/people-fields.tsx';
+import { prepareHandover } from './seal/prepare-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
-import { RemovedSignatures } from './removed-signatures.tsx';
-import { contentOf, sectionPropsOf } from './section-props.ts';
-import { computeSeal, invalidateSignatures, isSigningComplete } from './signed-seal.ts';
-import { SignaturesSection } from './signatures-section.tsx';
-import { termsParameter } from './terms-parameter.ts';
+import { RemovedSignatures } from './seal/removed-signatures.tsx';
+import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
+import { computeSeal, invalidateSignatures, isSigningComplete } from './seal/signed-seal.ts';
+import { SignaturesSection } from './signatures/signatures-section.tsx';
+import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
 
-type Field = keyof typeof vehicleHandoverDocumentRecord.entries | 'Faults';
-
 /** The form of a handover, in the order in which two people fill it in at the vehicle. */
-export const handoverForm: FormDeclaration<Field> = {
+export const handoverForm: FormDeclaration<HandoverField> = {
   schema: vehicleHandoverDocumentRecord,
   kind: 'steps',
   sections: [
-    {
-      id: 'people',
-      fields: [
-        { field: 'VehicleId', type: 'own', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-        { field: 'FromEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'FromEmployee' },
-        { field: 'ToEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
-        { field: 'Date', type: 'datetime', isRequired: true },
-        { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
-        { field: 'PlaceName', type: 'own', control: PlaceField, isWide: true },
-        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
-      ],
-    },
-    {
-      id: 'counter',
-      fields: [
-        { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
-        { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true },
-      ],
-    },
+    { id: 'people', fields: peopleFields },
+    { id: 'counter', fields: counterFields },
     { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
     { id: 'additional', fields: [] },
@@ -86,14 +64,6 @@ export const handoverForm: FormDeclaration<Field> = {
   view: HandoverView,
   staysAfterSave: true,
 };
-
-function hasContractor(_values: FormValues, { showContractorInHandover }: Configuration): boolean {
-  return showContractorInHandover;
-}
-
-function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {
-  return !hideMileageInHandover;
-}
 
 /** A new handover, prefilled with the vehicle of a scanned sticker. */
 function defaultsOf({ now, answers, linesOf = () => [], search }: DefaultsContext): HandoverForm {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { configuration } from '../../contract/configuration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';
 import { handoverForm } from './form.tsx';
-import { emptyForm, type HandoverForm } from './handover-form.ts';
+import { emptyForm, type HandoverForm } from './content/handover-form.ts';
 
 const now = '2026-03-02T08:00:00';
 const name = [[{ x: 0.1, y: 0.5, t: 0 }, { x: 0.8, y: 0.5, t: 9 }]];

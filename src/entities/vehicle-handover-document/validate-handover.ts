@@ -2,10 +2,10 @@ import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/v
 import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
 import type { FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
-import { validateCounter } from './counter-fields.tsx';
-import { asHandover } from './handover-format.ts';
-import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './handover-form.ts';
-import { vehicleOf, vehiclesOf } from './handover-references.ts';
+import { validateCounter } from './counter/counter-fields.tsx';
+import { asHandover } from './content/handover-format.ts';
+import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './content/handover-form.ts';
+import { vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 

@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
-import type { HandoverReferences } from '../handover-references.ts';
-import type { OpenHandover } from '../open-handover.ts';
+import type { HandoverReferences } from '../content/handover-references.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
 
 const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
 

@@ -12,8 +12,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
-import type { OpenHandover } from '../open-handover.ts';
-import type { HandoverReferences } from '../handover-references.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
+import type { HandoverReferences } from '../content/handover-references.ts';
 import { makeProtocol } from './make-protocol.ts';
 import styles from './protocol-dialog.module.css';
 
