@@ -102,7 +102,8 @@ function Buttons({ record, sources }: SavedRecordProps) {
 }
 
 function Notices({ values, sources, record }: FormContentProps) {
-  const { t } = useTranslation('scan');
+  // The save names a drawing: its texts must be loaded by then.
+  const { t } = useTranslation(['scan', 'canvas']);
   const form = asHandover(values);
   const [scannedId] = useState(() => vehicleIdOf(new URLSearchParams(location.search)));
   const isUnknown = record === null && scannedId !== null && vehicleOf(referencesOf(sources), scannedId) === null;

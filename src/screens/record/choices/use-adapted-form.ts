@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { EntityName } from '../../../contract/entity.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { useHasExtension } from '../../use-supports.ts';
@@ -6,8 +6,11 @@ import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { adaptFormToBackend } from './adapt-form-to-backend.ts';
 import type { FormChoices } from './use-choices.ts';
 
-/** The form adapted to its backend; null while the choices are loading. */
+/** The form adapted to its backend; null until the choices are loaded for the first time. A form that is open stays open while missing ones are pulled. */
 export function useAdaptedForm(form: FormDeclaration, choices: FormChoices, entity: EntityName): FormDeclaration | null {
   const isOwnBackend = useHasExtension('columns');
-  return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : adaptFormToBackend(form, choices, callOf(entity, 'createOrUpdate').extraBody ?? [])), [isOwnBackend, form, choices, entity]);
+  const adapted = useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : adaptFormToBackend(form, choices, callOf(entity, 'createOrUpdate').extraBody ?? [])), [isOwnBackend, form, choices, entity]);
+  const [latest, setLatest] = useState(adapted);
+  if (adapted && adapted !== latest) setLatest(adapted);
+  return adapted ?? latest;
 }

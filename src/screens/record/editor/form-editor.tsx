@@ -84,7 +84,7 @@ export function FormEditor(props: FormEditorProps) {
           !action && (
             <>
               {Buttons && !draftForm.isChanged && <Buttons record={openRecord.record} sources={choices} />}
-              <ActionToolbar declaration={declaration} subject={actionTargetOf(openRecord.record)} />
+              <ActionToolbar declaration={declaration} subject={actionTargetOf(openRecord.record, form)} />
             </>
           )
         }

@@ -21,7 +21,7 @@ export type AgreeToTerms = (sections: readonly RecordSection[]) => Promise<FormV
 /** Saves a declared form on this device, after its questions and guards. The screen must render `dialog`. */
 export function useSaveForm({ declaration: { entity }, form, identity, openRecord, choices, onSaved }: FormEditorProps, { draftForm, recordForm, valuesWithKey, base }: DeclaredForm, agreeToTerms: AgreeToTerms) {
   const { values } = draftForm;
-  const { t } = useTranslation([entity, 'canvas']);
+  const { t } = useTranslation(entity);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const leave = useLeaveRecord(entity);

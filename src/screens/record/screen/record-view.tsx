@@ -55,7 +55,7 @@ export function RecordView({ declaration, form, openRecord }: Props) {
       actions={
         <>
           {Buttons && <Buttons record={record} sources={choices} />}
-          <ActionToolbar declaration={declaration} subject={actionTargetOf(record)} />
+          <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
         </>
       }
     >

@@ -57,7 +57,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
       actions={
         <>
           {Buttons && <Buttons record={record} sources={choices} />}
-          <ActionToolbar declaration={declaration} subject={actionTargetOf(record)} />
+          <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
         </>
       }
       footer={

@@ -29,8 +29,9 @@ export type Terms = {
 /** The cached terms of an entity's records, pulled again while online. `item`: the record as parameter of the calls; null for a form without terms. */
 export function useTerms(entity: EntityName, item: string | null): Terms {
   const { database, session } = useSession();
+  const isNeeded = item !== null;
   const { sentItem, pulledItem, isPulling, retry } = usePulledTerms(entity, item);
-  const cached = useLiveQuery(() => readCachedTerms(database, entity), [database, entity]);
+  const cached = useLiveQuery(() => (isNeeded ? readCachedTerms(database, entity) : null), [database, entity, isNeeded]);
   const general = useHashed(cached?.general);
   const own = useHashed(cached?.own);
   const texts = general && own && [...(sentItem !== null && pulledItem === sentItem ? own : []), ...general];
