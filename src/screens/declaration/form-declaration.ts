@@ -68,7 +68,7 @@ type FieldBase<Field extends string> = {
   readonly hasNoChoices?: true;
   /** List column that shows the field's text until the backend's own row arrives; defaults to the field's name. */
   readonly column?: string;
-  /** Other fields that this control enters: their errors belong here. */
+  /** Other fields that this control enters: their errors belong here. It renders the `FieldAnchor` of each field. */
   readonly covers?: readonly string[];
 };
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Configuration } from '../../../contract/configuration.ts';
 import { visibleGroups } from '../../../contract/entities/validate-additional-fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
@@ -75,7 +76,7 @@ function additionalSection({ values, choices, titleOf, errorIn, change }: Option
 function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, errorOf: (field: string) => string | undefined) {
   const availability = availabilityOf(field.field);
   const control = (
-    <FieldAnchor key={field.field} field={field.field}>
+    <>
       <FormField
         entity={entity}
         recordKey={recordKey}
@@ -92,8 +93,10 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
         size={form.kind === 'steps' ? 'large' : undefined}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
-    </FieldAnchor>
+    </>
   );
+  // A control of several fields anchors each of them itself.
+  const anchored = field.covers ? <Fragment key={field.field}>{control}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{control}</FieldAnchor>;
   const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
-  return isWide ? <FormRow key={field.field}>{control}</FormRow> : control;
+  return isWide ? <FormRow key={field.field}>{anchored}</FormRow> : anchored;
 }
