@@ -60,8 +60,8 @@ type FieldBase<Field extends string> = {
   readonly isWide?: boolean;
   /** Shown, but filled in by the backend or by other fields. */
   readonly isReadOnly?: boolean;
-  /** Hidden while this returns false, by the configuration or other fields. */
-  readonly isShown?: (values: FormValues, configuration: Configuration) => boolean;
+  /** Hidden while this returns false, by the configuration, other fields or, in the form, a chosen record (`linesOf`). */
+  readonly isShown?: (values: FormValues, configuration: Configuration, linesOf?: FormSources['linesOf']) => boolean;
   /** Field that provides the label and hint; the field itself when left out. */
   readonly labelOf?: string;
   /** The backend has no choices: set by `adaptFormToBackend`. */

@@ -3,7 +3,7 @@ import { fuelStates } from '../../../contract/entities/vehicle-handover-document
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/vehicle.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import type { Configuration } from '../../../contract/configuration.ts';
-import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
+import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { checkCounterJump } from '../../../screens/vehicle/counter-plausibility.ts';
@@ -13,17 +13,23 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
+import { asHandover } from '../content/handover-format.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
+import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
 
 /** Counter reading and fuel level. */
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
-  { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true },
+  { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
 ];
 
 function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {
   return !hideMileageInHandover;
+}
+
+function hasTank(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  return vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)?.VehicleType !== vehicleTypes.semitrailer;
 }
 
 /** Errors of counter reading and fuel level: a semitrailer has neither. */
@@ -75,12 +81,11 @@ function CounterField(props: CustomFieldProps) {
   );
 }
 
-/** Fuel level of a vehicle with a tank. */
+/** Fuel level. */
 function FuelField(props: CustomFieldProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const isNarrow = useMediaQuery('(max-width: 29.9375em)');
-  const { form, change, vehicle } = sectionPropsOf(props);
-  if (vehicle?.VehicleType === vehicleTypes.semitrailer) return null;
+  const { form, change } = sectionPropsOf(props);
   return (
     <RadioCards
       label={props.label}

@@ -46,7 +46,7 @@ export function formSections(options: Options): RecordSection[] {
   const declared = form.sections.flatMap(({ id, fields: all, content: Content }): RecordSection[] => {
     if (id === additional) return extra;
     if (id === 'terms') return terms ? [terms] : [];
-    const fields = all.filter((field) => field.isShown?.(values, configuration) ?? true);
+    const fields = all.filter((field) => field.isShown?.(values, configuration, options.choices.linesOf) ?? true);
     if (fields.length === 0 && !Content) return [];
     const content = (
       <>
