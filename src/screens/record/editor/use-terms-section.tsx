@@ -62,15 +62,18 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
     return isAgreed ? values : null;
   }
 
-  const section: RecordSection = {
-    id: 'terms',
-    title: t('sections.terms'),
-    description: t('sectionHints.terms', { defaultValue: '' }),
-    fields: ['TermsHash'],
-    content: <TermsSection entity={entity} terms={terms} isAccepted={isAccepted} onOpen={() => void read()} />,
-  };
+  function toSection(): RecordSection {
+    return {
+      id: 'terms',
+      title: t('sections.terms'),
+      description: t('sectionHints.terms', { defaultValue: '' }),
+      fields: ['TermsHash'],
+      content: <TermsSection entity={entity} terms={terms} isAccepted={isAccepted} onOpen={() => void read()} />,
+    };
+  }
+
   return {
-    section: terms.state === 'none' ? null : section,
+    section: terms.state === 'none' ? null : toSection(),
     check,
     agree,
     dialog: form.terms && <TermsDialog isOpen={prompt !== null} html={terms.html} language={terms.language} onAccept={() => prompt?.answer(true)} onReject={() => prompt?.answer(false)} />,
