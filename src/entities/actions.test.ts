@@ -3,7 +3,7 @@ import type { Configuration } from '../contract/configuration.ts';
 import type { EntityName } from '../contract/entity.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
-import type { RecordAction } from '../screens/declaration.ts';
+import type { RecordAction } from '../screens/declaration/screen-declaration.ts';
 import { screensOf } from './registry.ts';
 
 type State = Readonly<Record<string, unknown>>;

@@ -4,12 +4,12 @@ import { configuration } from '../contract/configuration.ts';
 import type { EntityDefinition } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { controlOf } from '../screens/form/control-of.ts';
-import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
-import { sourceOf } from '../screens/form/use-choices.ts';
+import { controlOf } from '../screens/record/fields/control-of.ts';
+import type { ChoiceSource, FormDeclaration } from '../screens/declaration/form-declaration.ts';
+import { sourceOf } from '../screens/record/choices/use-choices.ts';
 import { forms } from '../../tests/support/fixtures/all-forms.ts';
 
-const { costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
+const { costForm, equipmentRentalForm, finishTripForm, handoverForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
 
 test('[R-063] only damage and application forms stay silent when invalid', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
@@ -75,6 +75,7 @@ test.each<readonly [string, FormDeclaration, string]>([
   ],
   ['R-034', equipmentRentalForm, 'ContractorId StatusId AdditionalEquipmentId StartDate EndDate'],
   ['R-036', rentalApplicationForm, 'StartDate EndDate StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId KmLimit FirstName LastName PhoneNumber Email Comments'],
+  ['R-037', handoverForm, 'VehicleId FromEmployeeId ToEmployeeId ContractorId Date Counter Fuel PlaceName Comments SelectedDamages Faults FromSignature'],
   [
     'R-038',
     vehicleDamageForm,

@@ -23,7 +23,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
-import type { ScreenDeclaration, ScreenRegistration } from '../screens/declaration.ts';
+import type { ScreenDeclaration, ScreenRegistration } from '../screens/declaration/screen-declaration.ts';
 import { finishPath } from './trip-record-card/finish-path.ts';
 
 /** Entities shown inside the screens of other entities. */

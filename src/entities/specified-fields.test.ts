@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration } from '../contract/configuration.ts';
 import type { EntityName } from '../contract/entity.ts';
-import type { ScreenDeclaration } from '../screens/declaration.ts';
+import type { ScreenDeclaration } from '../screens/declaration/screen-declaration.ts';
 import { screenEntries, screensOf } from './registry.ts';
 
 const ofCard = 'Number ValidTo CardType AssignmentTo AssignmentSince Issuer AllowedLimit Symbol LimitType LiquidationDate Comments Status PIN';

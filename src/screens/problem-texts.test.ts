@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { TaborError } from '../contract/problem.ts';
 import type { Rejection } from '../db/schema/rows.ts';
-import { needsDecision } from './compare/decision-button.tsx';
+import { needsDecision } from './record/notices/decision-button.tsx';
 import { useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../src/contract/configuration.ts';
-import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
-import { adaptFormToBackend } from '../../src/screens/form/adapt-form-to-backend.ts';
-import { validateRecord } from '../../src/screens/form/validate-record.ts';
-import { sourceOf } from '../../src/screens/form/use-choices.ts';
-import { validateHandover } from '../../src/entities/vehicle-handover-document/validate-handover.ts';
-import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import type { FormDeclaration, FormValues } from '../../src/screens/declaration/form-declaration.ts';
+import { adaptFormToBackend } from '../../src/screens/record/choices/adapt-form-to-backend.ts';
+import { validateRecord } from '../../src/screens/record/save/validate-record.ts';
+import { sourceOf } from '../../src/screens/record/choices/use-choices.ts';
+import { emptyForm } from '../../src/entities/vehicle-handover-document/content/handover-form.ts';
 import { forms } from '../support/fixtures/all-forms.ts';
 
 const now = '2099-05-12T08:00:00';
@@ -14,11 +13,14 @@ const company = v.parse(configuration, {});
 const context = { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [] };
 const nothing = { of: () => [], linesOf: () => [] };
 
+const signed = { strokes: [], png: 'data:image/png;base64,AA==', unsigned: null };
+
 /** User input beyond the form's defaults, without ids, because no dictionary has any. */
 const entered: Readonly<Record<keyof typeof forms, FormValues>> = {
   costForm: { Currency: 'EUR', VatRate: 19 },
   equipmentRentalForm: {},
   finishTripForm: { Id: 1, StartDate: '2099-05-11T08:00:00', StartCounter: 10, EndDate: now, EndCounter: 20, Purpose: 'Klient' },
+  handoverForm: { Counter: 10, Fuel: 'Pełny', HasNoNewDamages: true, From: signed, To: signed },
   periodicSummaryForm: { StartDate: '2099-04-01T00:00:00', CounterStart: 10 },
   rentalApplicationForm: { FirstName: 'Łucja', LastName: 'Żółć', PhoneNumber: '600 000 000', Email: 'l@z.pl' },
   rentalDocumentForm: {},
@@ -74,11 +76,10 @@ test('[R-032] a new rental document is Zgłoszony, with any dictionary id or non
 
 test('a handover needs no vehicle or people if the backend offers none', () => {
   const form = { ...emptyForm(now), Counter: 10, Fuel: 'Pełny' as const, HasNoNewDamages: true };
-  const rules = { vehicleType: 0 as const, lastReading: { counter: null, date: null }, isCounterHidden: false, groups: [] };
   const waived = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'];
-  const fieldsOf = (more: object) => validateHandover(form, { ...rules, ...more }).map(({ field }) => field);
-  expect(fieldsOf({}).filter((field) => waived.includes(field))).toEqual(waived);
-  expect(fieldsOf({ waived })).toEqual(['FromSignature', 'ToSignature']);
+  const fieldsOf = (offered: FormDeclaration) => validateRecord(offered, form, context).map(({ field }) => field);
+  expect(fieldsOf(forms.handoverForm).filter((field) => waived.includes(field))).toEqual(waived);
+  expect(fieldsOf(adaptFormToBackend(forms.handoverForm, nothing))).toEqual(['FromSignature', 'ToSignature']);
 });
 
 test('[R-120] a form leaves out fields that the backend cannot store, and keeps custom controls', () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cachePulledRecord } from '../../src/db/cache/records.ts';
-import { saveRecord } from '../../src/screens/form/save-record.ts';
-import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
+import { saveRecord } from '../../src/screens/record/save/save-record.ts';
+import type { FormDeclaration, FormValues } from '../../src/screens/declaration/form-declaration.ts';
 import { newDevice, type Device } from './device.ts';
 import { createFakeBackend, writeRemotely } from './fake-backend.ts';
 

@@ -1,15 +1,16 @@
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { noDamages } from '../../src/contract/entities/damage-point.ts';
-import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
-import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
-import { saveHandover } from '../../src/entities/vehicle-handover-document/save-handover.ts';
-import type { HandoverReferences } from '../../src/entities/vehicle-handover-document/use-handover-references.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/content/handover-form.ts';
+import { readHandover } from '../../src/entities/vehicle-handover-document/content/read-handover.ts';
+import { handoverForm } from '../../src/entities/vehicle-handover-document/form.tsx';
+import { prepareHandover } from '../../src/entities/vehicle-handover-document/seal/prepare-handover.ts';
+import { saveRecord } from '../../src/screens/record/save/save-record.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
-import { rebaseForm } from '../../src/screens/item/rebase-form.ts';
+import { rebaseForm } from '../../src/screens/record/drafts/rebase-form.ts';
 import { applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
 
 const entity = 'vehicle-handover-document';
-const references: HandoverReferences = { vehicles: [], employees: [], contractors: [], placements: [], kinds: [], places: [], groups: [], currentEmployeeId: null, waived: [], isLoading: false };
 const [key, scratch, dent, photo] = [localKey(1), localKey(2), localKey(3), localKey(4)] as const;
 const signed = (name: string) => ({ strokes: [], png: `data:image/png;base64,${name}`, unsigned: null });
 const defaultForm: HandoverForm = emptyForm('2026-06-01T08:00:00');
@@ -22,7 +23,8 @@ function fault(Id: string, Description: string, images: readonly string[] = []):
 
 /** Saves like a tab whose form was opened on `base`; `change` are its edits. */
 function save({ database }: Device, base: HandoverForm, change: Partial<HandoverForm>) {
-  return saveHandover({ database, user: 'driver', key, form: { ...base, ...change }, base, references, describePoint: () => '' });
+  const values = { ...base, ...change };
+  return saveRecord({ database, user: 'driver', entity, form: handoverForm, key, values, formBase: base, beforeSave: (one) => prepareHandover(one, i18next.t), rowOf: (Id) => ({ Id }) });
 }
 
 async function storedHandover({ database }: Device): Promise<HandoverForm> {

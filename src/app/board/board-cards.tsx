@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { serviceStateOf } from './board-state.ts';
 import type { BoardRows } from './board-table.tsx';

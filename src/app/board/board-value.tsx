@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ColumnDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import styles from './board-value.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { finishPath } from '../../entities/trip-record-card/finish-path.ts';
 import { useRunningTrips } from '../../entities/trip-record-card/use-running-trips.ts';
 import { hasKey, keyOfRow } from '../../screens/list/rows/key-of-row.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Card } from '../../ui/layout/card.tsx';

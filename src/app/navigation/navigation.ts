@@ -2,7 +2,7 @@ import { ChartGantt, House, RefreshCw, Settings, UserCog, type LucideIcon } from
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
-import { menuAreas, type MenuArea } from '../../screens/menu-areas.ts';
+import { menuAreas, type MenuArea } from '../../screens/declaration/menu-areas.ts';
 import { useFindPresetView } from '../../screens/list/views/list-settings.ts';
 import { addressOfView } from '../../screens/list/views/saved-views.ts';
 import { listPath, schedulePath } from '../../screens/paths.ts';

@@ -8,7 +8,7 @@ import { dictionaryLabels } from '../../db/cache/dictionary-labels.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import { screenEntries, screensOf } from '../../entities/registry.ts';
 import { keyOfRow } from '../../screens/list/rows/key-of-row.ts';
-import { useRecordName } from '../../screens/list/rows/use-record-name.ts';
+import { useRecordName } from '../../screens/record/data/use-record-name.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import type { PaletteItem } from '../../ui/overlays/command-palette.tsx';

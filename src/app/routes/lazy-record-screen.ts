@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
-import type { RecordScreenProps, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { RecordScreenProps, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 const cache = new Map<EntityName, ComponentType<RecordScreenProps>>();
 

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { ListScreen } from '../../screens/list/list-screen.tsx';
 import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../../screens/list/query/list-search.ts';
 import { useSession } from '../../screens/session-context.tsx';

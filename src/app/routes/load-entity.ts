@@ -5,11 +5,11 @@ import { anonymousUserName } from '../../contract/session.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { screenEntry, screensOf } from '../../entities/registry.ts';
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { gridQueryOf } from '../../screens/list/query/grid-query.ts';
 import { readListSearch } from '../../screens/list/query/list-search.ts';
 import { preloadList } from '../../screens/list/query/use-list-view.ts';
-import type { TimelineDeclaration } from '../../screens/timeline/data/timeline-declaration.ts';
+import type { TimelineDeclaration } from '../../screens/declaration/timeline-declaration.ts';
 import { loadTexts } from '../texts/i18n.ts';
 import { textsOf } from '../texts/by-namespace.ts';
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
 import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath, listPath } from '../../screens/paths.ts';
-import { RecordDetails } from '../../screens/record-details.tsx';
+import { RecordDetails } from '../../screens/details/record-details.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../db/schema/rows.ts';
 import { parkedWithCode } from '../../db/outbox/queue.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { screensOf } from '../../entities/registry.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';

@@ -1,5 +1,5 @@
 import type { allocation } from '../../contract/entities/allocation.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof allocation.grid.row.entries;
 

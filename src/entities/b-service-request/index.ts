@@ -1,5 +1,5 @@
 import type { bServiceRequest } from '../../contract/entities/b-service-request.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof bServiceRequest.grid.row.entries;
 

@@ -1,5 +1,5 @@
 import type { companyFiles } from '../../contract/entities/company-files.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof companyFiles.grid.row.entries;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../contract/configuration.ts';
-import { validateRecord } from '../../screens/form/validate-record.ts';
+import { validateRecord } from '../../screens/record/save/validate-record.ts';
 import { costForm } from './form.ts';
 
 const now = '2026-11-21T22:15:00';

@@ -4,8 +4,8 @@ import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { validateAmounts, areAmountsUnchanged } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration, DefaultsContext, FormValues } from '../../screens/form/form-declaration.ts';
-import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
+import type { FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
+import { codesOf, costGroups, employees, vehicles } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof costRecord.entries;
 

@@ -1,5 +1,5 @@
 import type { employee } from '../../contract/entities/employee.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
 type DetailField = keyof typeof employee.calls.get.answer.entries;

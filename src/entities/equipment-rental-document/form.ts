@@ -1,9 +1,9 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { equipmentRentalDocumentRecord } from '../../contract/entities/equipment-rental-document-record.ts';
-import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
+import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/form/rental-status.ts';
-import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
+import { codedPlaces, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';
 
 type Field = keyof typeof equipmentRentalDocumentRecord.entries;

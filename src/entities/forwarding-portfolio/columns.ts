@@ -1,5 +1,5 @@
 import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
-import type { ColumnDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof forwardingPortfolio.grid.row.entries;
 

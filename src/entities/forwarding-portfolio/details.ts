@@ -1,5 +1,5 @@
 import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
-import type { DetailSection } from '../../screens/declaration.ts';
+import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type DetailField = keyof typeof forwardingPortfolio.calls.get.answer.entries;
 

@@ -1,4 +1,4 @@
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { columns } from './columns.ts';
 import { details } from './details.ts';
 

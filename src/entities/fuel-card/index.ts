@@ -1,5 +1,5 @@
 import type { fuelCard } from '../../contract/entities/fuel-card.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof fuelCard.grid.row.entries;
 type DetailField = keyof typeof fuelCard.calls.get.answer.entries;

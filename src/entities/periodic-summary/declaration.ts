@@ -1,6 +1,6 @@
 import type { periodicSummary } from '../../contract/entities/periodic-summary.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { editAction } from '../../screens/queued-action.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof periodicSummary.grid.row.entries;
 

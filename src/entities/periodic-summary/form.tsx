@@ -1,9 +1,9 @@
 import { periodicSummaryRecord } from '../../contract/entities/periodic-summary-record.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/mileage/summary-distance.ts';
-import type { FormDeclaration, FormValues, CustomFieldProps } from '../../screens/form/form-declaration.ts';
-import { employees, vehicles } from '../../screens/form/sources.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import type { FormDeclaration, FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
+import { employees, vehicles } from '../../screens/record/sources/sources.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';

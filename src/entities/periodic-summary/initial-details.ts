@@ -5,8 +5,8 @@ import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import type { FormValues } from '../../screens/form/form-declaration.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import type { FormValues } from '../../screens/declaration/form-declaration.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
 import { callApi } from '../../api/backend.ts';
 

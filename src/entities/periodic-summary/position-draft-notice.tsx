@@ -1,7 +1,7 @@
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRow } from '../../db/schema/rows.ts';
-import { useDiscardDraft } from '../../screens/item/use-discard-draft.ts';
+import { useDiscardDraft } from '../../screens/record/drafts/use-discard-draft.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';

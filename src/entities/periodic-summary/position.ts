@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/mileage/summary-positions.ts';
 import { validate } from '../../contract/validate.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
-import { draftContentOf } from '../../screens/form/draft-content.ts';
+import { draftContentOf } from '../../screens/record/drafts/draft-content.ts';
 
 /** A position of a summary, in its form and in lists. */
 export type Position = {

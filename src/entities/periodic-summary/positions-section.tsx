@@ -5,7 +5,7 @@ import { arePositionsOpen } from '../../contract/rules/mileage/summary-positions
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { partDraftsOf } from '../../db/drafts/drafts.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { pullRecord } from '../../sw/pull/pull.ts';

@@ -1,6 +1,6 @@
 import type { rentalApplication } from '../../contract/entities/rental-application.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deleteAction, editAction } from '../../screens/queued-action.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof rentalApplication.grid.row.entries;
 

@@ -1,8 +1,8 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { rentalApplicationRecord } from '../../contract/entities/rental-application-record.ts';
 import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
-import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/form/sources.ts';
+import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof rentalApplicationRecord.entries;
 

@@ -1,7 +1,7 @@
 import { Ban, Check, CheckCheck } from 'lucide-react';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental/rental-state.ts';
-import type { RecordAction } from '../../screens/declaration.ts';
-import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
+import type { RecordAction } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
 const entity = 'rental-document';
 const functionality = 'RentalDocument';

@@ -5,7 +5,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
-import type { FormValues, CustomFieldProps } from '../../screens/form/form-declaration.ts';
+import type { FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';

@@ -1,7 +1,7 @@
 import { ChartGantt } from 'lucide-react';
 import type { rentalDocument } from '../../contract/entities/rental-document.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental/rental-state.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 import { rentalActions } from './actions.ts';

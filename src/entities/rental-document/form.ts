@@ -2,11 +2,11 @@ import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { rentalDocumentRecord } from '../../contract/entities/rental-document-record.ts';
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
-import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { defaultsFromUrl } from '../../screens/form/defaults-from-url.ts';
-import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/form/sources.ts';
+import type { FieldDeclaration, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
+import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
 import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/form/rental-status.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
 import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 

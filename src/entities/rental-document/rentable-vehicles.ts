@@ -1,8 +1,8 @@
 import { bookedCalendar } from '../../contract/rules/rental/calendar.ts';
 import { bookingsCollide } from '../../contract/rules/rental/collision.ts';
 import { timeOfRental } from '../../contract/rules/rental/rental-time.ts';
-import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
-import { vehicles } from '../../screens/form/sources.ts';
+import type { ChoiceSource, FormValues } from '../../screens/declaration/form-declaration.ts';
+import { vehicles } from '../../screens/record/sources/sources.ts';
 
 type AvailabilityParameters = Readonly<Record<string, string>>;
 

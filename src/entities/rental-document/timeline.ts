@@ -1,7 +1,7 @@
 import { Ban, CalendarClock, Check, CheckCheck, CircleDot, CircleCheck, Clock3, type LucideIcon } from 'lucide-react';
 import { mayReschedule, scheduledFields } from '../../contract/rules/rental/rental-schedule.ts';
 import { rentalColour } from '../../contract/rules/rental/rental-state.ts';
-import type { TimelineDeclaration, TimelineState } from '../../screens/timeline/data/timeline-declaration.ts';
+import type { TimelineDeclaration, TimelineState } from '../../screens/declaration/timeline-declaration.ts';
 
 const gone: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
 

@@ -1,6 +1,6 @@
 import type { serviceRequest } from '../../contract/entities/service-request.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deleteAction, editAction } from '../../screens/queued-action.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof serviceRequest.grid.row.entries;
 

@@ -2,8 +2,8 @@ import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/service-request.ts';
 import { serviceRequestRecord } from '../../contract/entities/service-request-record.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/form/sources.ts';
+import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 

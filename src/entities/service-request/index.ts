@@ -1,5 +1,5 @@
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
-import { recordScreenOf } from '../../screens/form/record-screen-of.tsx';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { serviceRequestDeclaration } from './declaration.ts';
 
 export const serviceRequestScreens: ScreenDeclaration = {

@@ -1,5 +1,5 @@
 import type { simCard } from '../../contract/entities/sim-card.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof simCard.grid.row.entries;
 type DetailField = keyof typeof simCard.calls.get.answer.entries;

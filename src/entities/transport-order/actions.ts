@@ -3,8 +3,8 @@ import { anonymousUserName } from '../../contract/session.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../contract/rules/transport-order-state.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { TaborError } from '../../contract/problem.ts';
-import type { ActionContext, ActionTarget, RecordAction } from '../../screens/declaration.ts';
-import { queuedAction } from '../../screens/queued-action.ts';
+import type { ActionContext, ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
+import { queuedAction } from '../../screens/actions/queued-action.ts';
 import { callApi } from '../../api/backend.ts';
 import { pullRows } from '../../sw/pull/pull-rows.ts';
 

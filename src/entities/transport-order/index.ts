@@ -1,6 +1,6 @@
 import type { transportOrder } from '../../contract/entities/transport-order.ts';
 import { isFinalOrder } from '../../contract/rules/transport-order-state.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { transportOrderActions } from './actions.ts';
 
 type Field = keyof typeof transportOrder.grid.row.entries;

@@ -1,8 +1,8 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
-import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
-import { editAction } from '../../screens/queued-action.ts';
+import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { editAction } from '../../screens/actions/queued-action.ts';
 import { isRunning } from './running-trip.ts';
 import { finishPath } from './finish-path.ts';
 

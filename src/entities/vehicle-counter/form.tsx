@@ -1,7 +1,7 @@
 import { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import { vehicleCounterRecord } from '../../contract/entities/vehicle-counter-record.ts';
-import type { FormDeclaration, CustomFieldProps } from '../../screens/form/form-declaration.ts';
-import { vehicles } from '../../screens/form/sources.ts';
+import type { FormDeclaration, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
+import { vehicles } from '../../screens/record/sources/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions } from '../../screens/vehicle/counter-questions.ts';

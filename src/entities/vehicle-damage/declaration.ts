@@ -1,6 +1,6 @@
 import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deleteAction, editAction } from '../../screens/queued-action.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof vehicleDamage.grid.row.entries;
 

@@ -5,9 +5,9 @@ import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts'
 import type { FieldError } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration, DefaultsContext, FormValues, RuleContext } from '../../screens/form/form-declaration.ts';
-import { placeInputs } from '../../screens/form/place-fields.ts';
-import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/form/sources.ts';
+import type { FormDeclaration, DefaultsContext, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
+import { placeInputs } from '../../screens/record/sources/place-fields.ts';
+import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof vehicleDamageRecord.entries;
 

@@ -1,8 +1,8 @@
 import { Copy, Stamp } from 'lucide-react';
 import { TaborError } from '../../contract/problem.ts';
-import type { ActionTarget, RecordAction } from '../../screens/declaration.ts';
+import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
-import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
+import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 import { callApi } from '../../api/backend.ts';
 
 const entity = 'vehicle-handover-document';

@@ -1,5 +1,5 @@
 import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { handoverActions } from './actions.ts';
 
 type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;

@@ -1,7 +1,8 @@
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { handoverDeclaration } from './declaration.ts';
 
 export const vehicleHandoverDocumentScreens: ScreenDeclaration = {
   ...handoverDeclaration,
-  recordScreen: async () => ({ default: (await import('./handover-screen.tsx')).HandoverScreen }),
+  recordScreen: recordScreenOf(handoverDeclaration, async () => (await import('./form.tsx')).handoverForm),
 };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/damage-point.ts';
-import { validateHandover, type HandoverValidationContext } from './validate-handover.ts';
-import { emptyForm, type HandoverForm } from './handover-form.ts';
+import * as v from 'valibot';
+import { configuration } from '../../contract/configuration.ts';
+import { validateRecord } from '../../screens/record/save/validate-record.ts';
+import { handoverForm } from './form.tsx';
+import { emptyForm, type HandoverForm } from './content/handover-form.ts';
 
-const context: HandoverValidationContext = { vehicleType: 0, lastReading: { counter: 1_000, date: '2026-03-01T08:00:00' }, isCounterHidden: false, groups: [] };
+const now = '2026-03-02T08:00:00';
 const name = [[{ x: 0.1, y: 0.5, t: 0 }, { x: 0.8, y: 0.5, t: 9 }]];
 
 const completeForm: HandoverForm = {
@@ -18,8 +21,14 @@ const completeForm: HandoverForm = {
   To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
 };
 
-const errorsOf = (form: Partial<HandoverForm>, other: Partial<HandoverValidationContext> = {}) =>
-  validateHandover({ ...completeForm, ...form }, { ...context, ...other }).map(({ field, code }) => `${field} ${code}`);
+function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false } = {}) {
+  const vehicle = { Id: 1, VehicleType: vehicleType, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
+  const company = { ...v.parse(configuration, {}), hideMileageInHandover: isCounterHidden };
+  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
+}
+
+const errorsOf = (form: Partial<HandoverForm>, other: { vehicleType?: number; isCounterHidden?: boolean } = {}) =>
+  validateHandover({ ...completeForm, ...form }, other).map(({ field, code }) => `${field} ${code}`);
 
 describe('validation of a handover', () => {
   test('accepts a complete form', () => {
@@ -27,7 +36,7 @@ describe('validation of a handover', () => {
   });
 
   test('reports every required field of an empty form', () => {
-    const empty = validateHandover(emptyForm('2026-03-02T08:00:00'), context).map(({ field }) => field);
+    const empty = validateHandover(emptyForm(now)).map(({ field }) => field);
     expect(empty).toEqual(['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'FromSignature', 'ToSignature', 'Counter', 'Fuel', 'SelectedDamages']);
   });
 

@@ -1,7 +1,7 @@
 import type { vehicleInsurancePolicy } from '../../contract/entities/vehicle-insurance-policy.ts';
 import { policyValidity } from '../../contract/rules/policy-validity.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicleInsurancePolicy.grid.row.entries;
 

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
-import type { ActionTarget, RecordAction } from '../../screens/declaration.ts';
-import { deleteAction, editAction, queuedAction } from '../../screens/queued-action.ts';
+import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
 const entity = 'vehicle-rental';
 const functionality = 'Booking';

@@ -1,7 +1,7 @@
 import { ChartGantt } from 'lucide-react';
 import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import { bookingActions } from './actions.ts';
 import { bookingTone } from './booking-tone.ts';

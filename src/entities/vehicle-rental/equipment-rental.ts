@@ -1,6 +1,6 @@
 import { isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
-import type { ActionTarget, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deleteAction, editAction } from '../../screens/queued-action.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 import { bookingTone } from './booking-tone.ts';
 import { bookingColumns } from './declaration.ts';
 

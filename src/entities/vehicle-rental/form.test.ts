@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { configuration } from '../../contract/configuration.ts';
 import { languages } from '../../contract/languages.ts';
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
-import type { FormValues } from '../../screens/form/form-declaration.ts';
-import { validateRecord } from '../../screens/form/validate-record.ts';
+import type { FormValues } from '../../screens/declaration/form-declaration.ts';
+import { validateRecord } from '../../screens/record/save/validate-record.ts';
 import { bookingColumns } from './declaration.ts';
 import { vehicleRentalForm } from './form.ts';
 

@@ -3,10 +3,10 @@ import { isLocalKey } from '../../contract/fields.ts';
 import { validateLateBooking, validateBooking } from '../../contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
-import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/form/form-declaration.ts';
-import { defaultsFromUrl } from '../../screens/form/defaults-from-url.ts';
-import { codedPlaces, employees } from '../../screens/form/sources.ts';
+import { availableEquipment, availableVehicles } from '../../screens/record/sources/available-sources.ts';
+import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
+import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
+import { codedPlaces, employees } from '../../screens/record/sources/sources.ts';
 
 /** Read-only fields that only the backend sets. */
 type BackendField = 'Number' | 'Status' | 'Authorization' | 'Reason';

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Clock3 } from 'lucide-react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { startErrorCode } from '../../contract/rules/rental/validate-booking.ts';
 import { isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
-import type { TimelineDeclaration } from '../../screens/timeline/data/timeline-declaration.ts';
+import type { TimelineDeclaration } from '../../screens/declaration/timeline-declaration.ts';
 
 /** The timeline of vehicle bookings, one line per vehicle. */
 export const vehicleRentalTimeline: TimelineDeclaration = {

@@ -1,5 +1,5 @@
 import type { vehicle } from '../../contract/entities/vehicle.ts';
-import type { DetailSection } from '../../screens/declaration.ts';
+import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicle.calls.get.answer.entries;
 

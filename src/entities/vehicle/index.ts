@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
-import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
 import { vehicleDetails } from './details.ts';
 

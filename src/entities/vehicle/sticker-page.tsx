@@ -9,7 +9,7 @@ import { listView } from '../../db/cache/list-rows.ts';
 import { filterExpression } from '../../screens/list/query/filter-expression.ts';
 import { sortKeysOf, type ListSearch } from '../../screens/list/query/list-search.ts';
 import { hasKey } from '../../screens/list/rows/key-of-row.ts';
-import { textOf } from '../../screens/list/rows/text-of.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { listPath } from '../../screens/paths.ts';
 import { stickerAddress } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';

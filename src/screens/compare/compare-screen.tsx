@@ -4,7 +4,7 @@ import { queuedEntry } from '../../db/outbox/queue.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { ScreensOf } from '../declaration.ts';
+import type { ScreensOf } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { Comparison } from './comparison.tsx';
 

@@ -6,14 +6,14 @@ import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pathName, type Conflict } from '../../sync/merge.ts';
-import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
-import { textOf } from '../list/rows/text-of.ts';
+import type { ScreenDeclaration, ScreensOf } from '../declaration/screen-declaration.ts';
+import { textOf } from '../text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { formatAdditionalField } from '../item/format-additional-field.ts';
+import { formatAdditionalField } from '../record/fields/format-additional-field.ts';
 import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useReference } from '../use-reference.ts';
-import { referencedEntity, formatWireValue, type ValueTexts } from './format-wire-value.ts';
+import { referencedEntity, formatWireValue, type ValueTexts } from '../record/history/format-wire-value.ts';
 
 /** Formatted conflict: the field's label and the value of each side. */
 export type ConflictText = { readonly label: string; readonly base: string; readonly mine: string; readonly theirs: string };

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import type { DetailField } from '../declaration.ts';
-import { textOf } from '../list/rows/text-of.ts';
+import type { DetailField } from '../declaration/screen-declaration.ts';
+import { textOf } from '../text-of.ts';
 import type { Formats } from '../use-formats.ts';
-import { SecretValue } from './secret-value.tsx';
+import { SecretValue } from '../secret/secret-value.tsx';
 
 type Props = {
   readonly entity: EntityName;

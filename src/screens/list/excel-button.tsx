@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useHasExtension } from '../use-supports.ts';

@@ -7,7 +7,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { newRecordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';

@@ -2,14 +2,14 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import { keyOfRow } from './rows/key-of-row.ts';
-import { textOf } from './rows/text-of.ts';
+import { textOf } from '../text-of.ts';
 import { useDictionaryNames } from './rows/use-dictionary-names.ts';
 
 // Loaded on demand: only two lists have secrets.
-const SecretValue = lazy(async () => ({ default: (await import('../details/secret-value.tsx')).SecretValue }));
+const SecretValue = lazy(async () => ({ default: (await import('../secret/secret-value.tsx')).SecretValue }));
 
 /** Default column width per type, in pixels. */
 const defaultWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;

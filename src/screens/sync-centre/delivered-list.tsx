@@ -6,11 +6,11 @@ import { deliveredEntries } from '../../db/outbox/queue.ts';
 import type { DeliveredRow } from '../../db/schema/rows.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import type { ScreensOf } from '../declaration.ts';
+import type { ScreensOf } from '../declaration/screen-declaration.ts';
 import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { RecordTitle } from './record-title.tsx';
+import { RecordTitle } from '../list/record-title.tsx';
 import styles from './sync-centre.module.css';
 import { useCallText } from './use-call-text.ts';
 

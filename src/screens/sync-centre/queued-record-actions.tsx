@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { needsDecision, DecisionButton } from '../compare/decision-button.tsx';
+import { needsDecision, DecisionButton } from '../record/notices/decision-button.tsx';
 import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';

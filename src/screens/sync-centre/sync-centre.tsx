@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { ScreensOf } from '../declaration.ts';
+import type { ScreensOf } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useOutboxState } from '../use-outbox-state.ts';
@@ -17,7 +17,7 @@ import { DeliveredList } from './delivered-list.tsx';
 import { QueuedRecordCard } from './queued-record-card.tsx';
 import { queuedRecords } from './queued-records.ts';
 import { RescueSection } from './rescue-section.tsx';
-import { SendingProgress } from './sending-progress.tsx';
+import { SendingProgress } from '../record/files/sending-progress.tsx';
 import styles from './sync-centre.module.css';
 
 /** Entries shown at first, and added with each "show more". */

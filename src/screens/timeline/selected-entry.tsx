@@ -1,5 +1,5 @@
-import type { ScreenDeclaration } from '../declaration.ts';
-import type { TimelineDeclaration } from './data/timeline-declaration.ts';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import type { TimelineDeclaration } from '../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from './data/timeline-entry.ts';
 import type { TimelineVehicle } from './data/timeline-vehicles.ts';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';

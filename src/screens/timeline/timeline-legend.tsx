@@ -1,7 +1,7 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/theme/class-names.ts';
-import type { TimelineState } from './data/timeline-declaration.ts';
+import type { TimelineState } from '../declaration/timeline-declaration.ts';
 import styles from './timeline-legend.module.css';
 import tones from './board/rows/timeline-tone.module.css';
 

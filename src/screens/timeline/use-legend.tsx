@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../session-context.tsx';
-import type { TimelineDeclaration } from './data/timeline-declaration.ts';
+import type { TimelineDeclaration } from '../declaration/timeline-declaration.ts';
 import { hiddenStates } from './data/use-timeline.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 import type { SearchChange } from './use-search-change.ts';

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../contract/entity.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-order.ts';
-import type { FormQuestion, FormValues, QuestionContext } from '../form/form-declaration.ts';
+import type { FormQuestion, FormValues, QuestionContext } from '../declaration/form-declaration.ts';
 import { checkCounterReading } from './counter-plausibility.ts';
 import { findCounterReadings } from './counter-readings.ts';
 

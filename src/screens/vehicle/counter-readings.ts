@@ -9,7 +9,7 @@ import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { textOf } from '../list/rows/text-of.ts';
+import { textOf } from '../text-of.ts';
 
 /** The edited record, whose own readings are excluded from the comparison. */
 export type ExcludedRecord = { readonly entity: EntityName; readonly key: RecordKey };

@@ -4,7 +4,7 @@ import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import { currentEmployeeId } from '../../db/cache/scoped-query.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { textOf } from '../list/rows/text-of.ts';
+import { textOf } from '../text-of.ts';
 
 /** As many as a driver taps without searching. */
 const MAX_RECENT_VEHICLES = 3;

@@ -7,7 +7,7 @@ import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { screenEntries, screensOf } from '../../../src/entities/registry.ts';
-import type { ColumnDeclaration } from '../../../src/screens/declaration.ts';
+import type { ColumnDeclaration } from '../../../src/screens/declaration/screen-declaration.ts';
 import { filterExpression } from '../../../src/screens/list/query/filter-expression.ts';
 import type { ColumnFilter } from '../../../src/ui/grid/model/grid-types.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';

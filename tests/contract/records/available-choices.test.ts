@@ -6,9 +6,9 @@ import { problem } from '../../../src/contract/problem.ts';
 import { bookingsCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { rentableEquipment } from '../../../src/entities/equipment-rental-document/rentable-equipment.ts';
 import { rentableVehicles } from '../../../src/entities/rental-document/rentable-vehicles.ts';
-import { availableChoicesOf } from '../../../src/screens/form/available-choices.ts';
-import { availableEquipment, availableVehicles } from '../../../src/screens/form/available-sources.ts';
-import type { ChoiceSource, FormValues } from '../../../src/screens/form/form-declaration.ts';
+import { availableChoicesOf } from '../../../src/screens/record/choices/available-choices.ts';
+import { availableEquipment, availableVehicles } from '../../../src/screens/record/sources/available-sources.ts';
+import type { ChoiceSource, FormValues } from '../../../src/screens/declaration/form-declaration.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 

@@ -4,7 +4,7 @@ import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
 import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { textOf } from '../../../screens/list/rows/text-of.ts';
+import { textOf } from '../../../screens/text-of.ts';
 import { collisionsAhead } from './collisions.ts';
 import { countNotice, type NoticeCount, type Notice } from './notices.ts';
 

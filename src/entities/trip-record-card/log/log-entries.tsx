@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
 import { logLines, logTotals, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
-import { textOf } from '../../../screens/list/rows/text-of.ts';
+import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Section } from '../../../ui/layout/section.tsx';

@@ -2,12 +2,13 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
-import type { OpenHandover } from '../open-handover.ts';
+import type { HandoverReferences } from '../content/handover-references.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
 
 const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
 
 /** Opens the dialog that makes the PDF protocol of the saved handover. */
-export function ProtocolButton({ handover }: { readonly handover: OpenHandover }) {
+export function ProtocolButton({ handover, references }: { readonly handover: OpenHandover; readonly references: HandoverReferences }) {
   const { t } = useTranslation('vehicle-handover-document');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -17,7 +18,7 @@ export function ProtocolButton({ handover }: { readonly handover: OpenHandover }
       </Button>
       {isOpen && (
         <Suspense>
-          <ProtocolDialog handover={handover} onClose={() => setOpen(false)} />
+          <ProtocolDialog handover={handover} references={references} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { VehicleView } from '../../../contract/entities/damage-point.ts';
 import type { DamageMark } from '../../../canvas/damage/damage-marks.ts';
-import type { Signature } from '../../../screens/item/signature.ts';
-import type { SealState } from '../seal-handover.ts';
+import type { Signature } from '../../../screens/record/fields/signature.ts';
+import type { SealState } from '../seal/seal-handover.ts';
 import type { Fact } from './protocol-facts.ts';
 import type { ProtocolIdentity } from './protocol-identity.ts';
 import type { ProtocolPhoto } from './protocol-photos.ts';

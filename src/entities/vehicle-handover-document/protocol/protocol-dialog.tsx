@@ -12,20 +12,19 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
-import type { OpenHandover } from '../open-handover.ts';
-import { useHandoverReferences } from '../use-handover-references.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
+import type { HandoverReferences } from '../content/handover-references.ts';
 import { makeProtocol } from './make-protocol.ts';
 import styles from './protocol-dialog.module.css';
 
 type Made = { readonly file: File; readonly url: string };
 
-type Props = { readonly handover: OpenHandover; readonly onClose: () => void };
+type Props = { readonly handover: OpenHandover; readonly references: HandoverReferences; readonly onClose: () => void };
 
 /** Makes the protocol in the recipient's language, then shares or downloads it. */
-export function ProtocolDialog({ handover, onClose }: Props) {
+export function ProtocolDialog({ handover, references, onClose }: Props) {
   const { t, i18n } = useTranslation('vehicle-handover-document');
   const session = useSession();
-  const references = useHandoverReferences();
   const problemText = useProblemText();
   const [language, setLanguage] = useState(() => toLanguage(i18n.language));
   const [made, setMade] = useState<Made | null>(null);

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../../screens/use-formats.ts';
-import type { OpenHandover } from '../open-handover.ts';
-import type { HandoverForm } from '../handover-form.ts';
-import { formatAdditionalField } from '../../../screens/item/format-additional-field.ts';
-import { shownVehicle } from '../shown-vehicle.ts';
-import { employeeName, nameOf, type HandoverReferences } from '../use-handover-references.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
+import { shownVehicle } from '../content/shown-vehicle.ts';
+import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 
 export type Fact = { readonly label: string; readonly value: string };
 

@@ -1,8 +1,8 @@
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
-import { loadPhoto } from '../../../screens/item/use-photo-url.ts';
-import type { Photo } from '../../../screens/item/photo.ts';
-import type { FaultForm } from '../handover-form.ts';
+import { loadPhoto } from '../../../screens/record/photos/use-photo-url.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import type { FaultForm } from '../content/handover-form.ts';
 
 /** A photo in the protocol; `image` (a JPEG as data URL) is null when it cannot be fetched or decoded. */
 export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };

@@ -6,7 +6,7 @@ import { serverIdOf } from '../../../db/cache/records.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill, type StatusTone } from '../../../ui/controls/status-pill.tsx';
-import { deliveryOf, type Delivery } from '../../item/delivery.ts';
+import { deliveryOf, type Delivery } from '../../record/data/delivery.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';

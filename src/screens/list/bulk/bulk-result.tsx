@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import type { RecordAction, ScreenDeclaration } from '../../declaration.ts';
-import type { BulkOutcome } from '../../run-bulk-action.ts';
+import type { RecordAction, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import type { BulkOutcome } from '../../actions/run-bulk-action.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDelivery } from './bulk-delivery.tsx';
 import { useFormatDictionaryValue } from '../rows/use-dictionary-names.ts';
-import { useRecordName } from '../rows/use-record-name.ts';
+import { useRecordName } from '../../record/data/use-record-name.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import type { GridSelection } from '../../../ui/grid/model/grid-types.ts';
-import type { ActionTarget, ScreenDeclaration } from '../../declaration.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { useSupports } from '../../use-supports.ts';
 import { hasKey } from '../rows/key-of-row.ts';
 import { useAllMatching } from '../rows/use-all-matching.ts';
 import { useFormatDictionaryValue } from '../rows/use-dictionary-names.ts';
-import { useRecordName } from '../rows/use-record-name.ts';
+import { useRecordName } from '../../record/data/use-record-name.ts';
 import { useSelection } from '../rows/use-selection.ts';
 
 // Loaded on demand: the first paint has no selection.

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CellPopover } from '../../../ui/grid/table/cell-popover.tsx';
-import { FormField } from '../../form/form-field.tsx';
+import { FormField } from '../../record/fields/form-field.tsx';
 import { keyOfRow } from '../rows/key-of-row.ts';
 import { useCellEdit, type CellEdit } from './use-cell-edit.ts';
-import { useRecordName } from '../rows/use-record-name.ts';
+import { useRecordName } from '../../record/data/use-record-name.ts';
 
 type Props = CellEdit & { readonly cell: HTMLElement };
 
@@ -13,7 +13,7 @@ export function CellEditor({ cell, ...edited }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'ui']);
   const nameOf = useRecordName();
-  const { isReady, values, choices, change, error, commit } = useCellEdit(edited);
+  const { isReady, values, choices, sources, change, error, commit } = useCellEdit(edited);
   return (
     <CellPopover
       label={t('ui:cell.label', { field: t(`fields.${field.field}`), name: nameOf(declaration, row).title })}
@@ -21,7 +21,7 @@ export function CellEditor({ cell, ...edited }: Props) {
       onSave={(move) => void commit(move)}
       onCancel={() => onClose('nowhere')}
     >
-      {isReady ? <FormField entity={entity} recordKey={keyOfRow(row)} field={field} values={values} change={change} choices={choices} byDevice={null} error={error} /> : null}
+      {isReady ? <FormField entity={entity} recordKey={keyOfRow(row)} field={field} values={values} change={change} choices={choices} byDevice={null} error={error} sources={sources} record={null} errorOf={() => undefined} /> : null}
     </CellPopover>
   );
 }

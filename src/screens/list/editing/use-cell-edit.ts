@@ -4,14 +4,14 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import type { CellMove } from '../../../ui/grid/table/cell-popover.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import type { ScreenDeclaration } from '../../declaration.ts';
-import type { FieldDeclaration, FormDeclaration, FormValues } from '../../form/form-declaration.ts';
-import { toListRow } from '../../form/list-row.ts';
-import { validateRecord } from '../../form/validate-record.ts';
-import { saveRecord } from '../../form/save-record.ts';
-import { useChoices } from '../../form/use-choices.ts';
-import { useAdaptedForm } from '../../form/use-adapted-form.ts';
-import type { Patch } from '../../item/use-draft-form.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { toListRow } from '../../record/save/list-row.ts';
+import { validateRecord } from '../../record/save/validate-record.ts';
+import { saveRecord } from '../../record/save/save-record.ts';
+import { useChoices } from '../../record/choices/use-choices.ts';
+import { useAdaptedForm } from '../../record/choices/use-adapted-form.ts';
+import type { Patch } from '../../record/drafts/use-draft-form.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';
@@ -64,7 +64,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     }
     const values = { ...record, ...patch };
     const now = toWireDateTime(new Date());
-    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups });
+    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups, linesOf: choices.linesOf });
     const fieldError = fieldErrors.find((one) => one.field === field.field) ?? fieldErrors[0];
     if (fieldError) {
       setError(fieldErrorText(fieldError));
@@ -83,7 +83,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   }
 
   const values = { ...record, ...patch };
-  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), change, error, commit };
+  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), sources: choices, change, error, commit };
 }
 
 /** Compares two field values; missing, null and empty are equal. */

@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../../contract/entity.ts';
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { ScopeChoice } from '../../../contract/grid/scope.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import type { ScreenDeclaration } from '../../declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { filterExpression } from './filter-expression.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 

@@ -2,7 +2,7 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toWireDate } from '../../../contract/wire-date.ts';
-import type { ColumnDeclaration } from '../../declaration.ts';
+import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { printListAddress, printSort, readListSearch, sortKeysOf, findUnreadFilters, writeListSearch, type ListSearch } from './list-search.ts';
 
 const columns: readonly ColumnDeclaration[] = [

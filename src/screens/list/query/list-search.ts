@@ -4,7 +4,7 @@ import type { GroupValue } from '../../../contract/grid/group-rows.ts';
 import type { GridScope } from '../../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
-import type { ColumnDeclaration } from '../../declaration.ts';
+import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 
 /** Search parameters of a list's address. Defaults are left out: first page, default order, no search, no filter. */
 export type ListSearch = {

@@ -8,7 +8,7 @@ import { fromWire } from '../../../contract/wire-date.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import { pullRows } from '../../../sw/pull/pull-rows.ts';
 import type { GridGrouping } from '../../../ui/grid/model/grid-types.ts';
-import type { ScreenDeclaration } from '../../declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { groupLines, toggleGroup, raiseLineLimit } from './group-lines.ts';

@@ -4,7 +4,7 @@ import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { EntityDefinition } from '../../../contract/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
-import type { ScreenDeclaration } from '../../declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useHasExtension } from '../../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';

@@ -4,7 +4,7 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
-import type { FormDeclaration, FormValues } from '../../form/form-declaration.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { RecordKey } from '../../../contract/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import type { MenuItem } from '../../../ui/overlays/menu-item.ts';
-import type { ActionTarget, ScreenDeclaration } from '../../declaration.ts';
-import { useOfferedActions, useRunAction } from '../../run-action.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { useOfferedActions, useRunAction } from '../../actions/run-action.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 export type RowActions = {

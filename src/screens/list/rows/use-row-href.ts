@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { recordEntity, entityRegistry } from '../../../contract/registry.ts';
-import type { ScreenDeclaration } from '../../declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { recordPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 import { keyOfRow } from './key-of-row.ts';

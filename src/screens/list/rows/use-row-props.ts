@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridRowProps } from '../../../ui/grid/model/grid-types.ts';
-import type { ActionTarget, ScreenDeclaration } from '../../declaration.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { keyOfRow } from './key-of-row.ts';
 import { useRowActions } from './use-row-actions.tsx';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TabLinks } from '../../../ui/layout/tab-links.tsx';
-import type { ScreenDeclaration } from '../../declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { listPath } from '../../paths.ts';
 import { printListAddress, type ListSearch } from '../query/list-search.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColumnDeclaration } from '../../declaration.ts';
+import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ListSettings } from './list-settings.ts';
 import { isChanged, putView, removeView, searchOfView, viewContent } from './saved-views.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnDeclaration } from '../../declaration.ts';
+import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { readListSearch, type ListSearch } from '../query/list-search.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
 

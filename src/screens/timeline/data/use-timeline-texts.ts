@@ -5,7 +5,7 @@ import type { EntryState } from '../../../db/schema/rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { useEntityNames } from '../../use-entity-names.ts';
 import { useFormats } from '../../use-formats.ts';
-import type { TimelineDeclaration, TimelineState } from './timeline-declaration.ts';
+import type { TimelineDeclaration, TimelineState } from '../../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';

@@ -14,7 +14,7 @@ import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { entriesOf, withoutDuplicates } from './entries-of.ts';
 import type { Period } from './period.ts';
 import { preloadedVehicles } from './preload-timeline.ts';
-import type { TimelineDeclaration } from './timeline-declaration.ts';
+import type { TimelineDeclaration } from '../../declaration/timeline-declaration.ts';
 import { lanesOf, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineSearch } from './timeline-search.ts';
 import { allVehiclesParameters, cachedVehicles, addUnlistedVehicles, type TimelineVehicle } from './timeline-vehicles.ts';

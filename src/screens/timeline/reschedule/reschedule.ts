@@ -11,8 +11,8 @@ import { saveChange } from '../../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { requestSync } from '../../../sw/request-sync.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
-import type { FormValues } from '../../form/form-declaration.ts';
-import { serverBaseOf } from '../../form/save-record.ts';
+import type { FormValues } from '../../declaration/form-declaration.ts';
+import { serverBaseOf } from '../../record/save/plan-save.ts';
 import { appVersion } from '../../version.ts';
 
 type Move = {

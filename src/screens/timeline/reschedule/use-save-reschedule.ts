@@ -4,13 +4,13 @@ import type { EntityName } from '../../../contract/entity.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { checkGuard } from '../../form/check-guard.ts';
-import type { FormValues } from '../../form/form-declaration.ts';
+import { checkGuard } from '../../record/save/check-guard.ts';
+import type { FormValues } from '../../declaration/form-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { useProblemText } from '../../use-problem-text.ts';
 import type { Plan } from './plan.ts';
 import { loadGuardValues, reschedule, loadSyncedStart } from './reschedule.ts';
-import type { TimelineDeclaration } from '../data/timeline-declaration.ts';
+import type { TimelineDeclaration } from '../../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../../../contract/fields.ts';
 import type { EntryState } from '../../../../db/schema/rows.ts';
 import type { Scale } from '../../data/scale.ts';
-import type { TimelineState } from '../../data/timeline-declaration.ts';
+import type { TimelineState } from '../../../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from '../../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 

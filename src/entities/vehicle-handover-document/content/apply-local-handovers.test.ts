@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { noDamages } from '../../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import { applyLocalHandovers } from './apply-local-handovers.ts';
+
+const car: VehicleChoice = {
+  Id: 1,
+  RegistrationNumber: 'WX 1',
+  Make: null,
+  Model: null,
+  BodyNumber: null,
+  VehicleType: 0,
+  LastCounter: 1_000,
+  LastCounterDate: '2026-03-01T08:00:00',
+  LastHandoverDriverId: 5,
+};
+const dents = [{ X: 1, Y: 2, Id: 'new', IsNew: true }, { X: 3, Y: 4, Id: 'mended', IsNew: false, IsRepaired: true }];
+
+function localRecord(item: Record<string, unknown>, row: Partial<RecordRow> = {}): RecordRow {
+  const SelectedDamages = { ...noDamages(), Left: dents };
+  return {
+    entity: 'vehicle-handover-document',
+    key: 'local-1',
+    item: { VehicleId: 1, Date: '2026-03-02T10:00:00', Counter: 1_200, ToEmployeeId: 7, SelectedDamages, ...item },
+    row: null,
+    pending: 1,
+    isRemoved: false,
+    isNew: true,
+    asOf: '2026-03-02T10:05:00',
+    ...row,
+  };
+}
+
+test('[R-100] applies a queued handover: new damages become known, repaired ones go', () => {
+  const [left] = applyLocalHandovers([car], [localRecord({})], { asOf: '2026-03-02T09:00:00' }, null);
+  expect(left).toMatchObject({ LastCounter: 1_200, LastCounterDate: '2026-03-02T10:00:00', LastHandoverDriverId: 7 });
+  expect(left?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false }]);
+});
+
+test('[R-100] applies the handover with the later date, whichever was saved last', () => {
+  const records = [localRecord({ ToEmployeeId: 9, Date: '2026-03-03T10:00:00' }), localRecord({ ToEmployeeId: 8 }, { key: 'local-2' })];
+  expect(applyLocalHandovers([car], records, null, null)[0]?.LastHandoverDriverId).toBe(9);
+  expect(applyLocalHandovers([car], records, null, 'local-1')[0]?.LastHandoverDriverId).toBe(8);
+});
+
+test.each([
+  ['a removed one', localRecord({}, { isRemoved: true })],
+  ['one only opened here', localRecord({}, { isNew: false })],
+  ['one that the vehicle list contains', localRecord({}, { pending: 0, asOf: '2026-03-02T08:00:00' })],
+  ['one older than the last reading', localRecord({ Date: '2026-02-01T10:00:00' })],
+])('[R-100] ignores a handover: %s', (_, record) => {
+  expect(applyLocalHandovers([car], [record], { asOf: '2026-03-02T09:00:00' }, null)).toEqual([car]);
+});

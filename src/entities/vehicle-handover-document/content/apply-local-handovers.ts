@@ -1,0 +1,46 @@
+import { carryOverDamages } from '../../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { isOlderThanChange } from '../../../db/schema/logical-time.ts';
+import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { readHandover } from './read-handover.ts';
+
+type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'Counter' | 'ToEmployeeId' | 'SelectedDamages'>;
+
+/**
+ * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
+ * backend's `list` of vehicles contains them (R-100). `except` is the handover that is being edited.
+ */
+export function applyLocalHandovers(
+  vehicles: readonly VehicleChoice[],
+  records: readonly RecordRow[],
+  list: Pick<ReferenceRow, 'asOf' | 'moment'> | null,
+  except: RecordKey | null,
+): readonly VehicleChoice[] {
+  const localHandovers = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isOlderThanChange(list, record)));
+  if (localHandovers.length === 0) return vehicles;
+  const newest = new Map<number, LastHandover>();
+  for (const { item } of localHandovers) {
+    const left = readHandover(item);
+    const before = left.VehicleId === null ? undefined : newest.get(left.VehicleId);
+    if (left.VehicleId !== null && (!before || dateOf(before) <= dateOf(left))) newest.set(left.VehicleId, left);
+  }
+  return vehicles.map((vehicle) => {
+    const left = newest.get(vehicle.Id);
+    return left && dateOf(left) >= (vehicle.LastCounterDate ?? '') ? applyHandover(vehicle, left) : vehicle;
+  });
+}
+
+function applyHandover(vehicle: VehicleChoice, { Date: date, Counter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
+  return {
+    ...vehicle,
+    LastHandoverDriverId: ToEmployeeId,
+    KnownDamages: carryOverDamages(SelectedDamages),
+    ...(Counter === null ? {} : { LastCounter: Counter, LastCounterDate: date }),
+  };
+}
+
+function dateOf({ Date: date }: LastHandover): string {
+  return date ?? '';
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, unmarkedFaults, withVehicle } from './handover-form.ts';
+
+function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
+  return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
+}
+
+const form = emptyForm('2026-03-01T10:00:00');
+const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
+
+describe('people of a handover', () => {
+  test('[R-077] default to the last driver and the current user', () => {
+    expect(proposePeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
+  });
+
+  test('[R-077] a user who drove the vehicle last hands it over', () => {
+    expect(proposePeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
+  });
+
+  test('[R-077] chosen people stay when the vehicle changes', () => {
+    const chosen = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
+    expect(withVehicle(chosen, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
+    const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };
+    const next = withVehicle(presumed, vehicle({ Id: 2, LastHandoverDriverId: 5 }), vehicle({ LastHandoverDriverId: 8 }), 3);
+    expect(next).toMatchObject({ FromEmployeeId: 5, ToEmployeeId: 3 });
+  });
+});
+
+describe('damages of a handover', () => {
+  test('[R-100] a chosen vehicle replaces known damages and keeps new ones', () => {
+    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
+    const before = { ...form, SelectedDamages: { ...noDamages(), Front: [dent], Left: [{ X: 2, Y: 2, Id: 'other', IsNew: false }] } };
+    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: known }), null, null);
+    expect(knownDamagesOf(SelectedDamages).Left.map((point) => point.Id)).toEqual(['old']);
+    expect(newDamages(SelectedDamages).Front).toEqual([dent]);
+  });
+
+  test('[R-037] a semitrailer drops marks on the roof', () => {
+    const before = { ...form, SelectedDamages: { ...noDamages(), Top: [dent] } };
+    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ VehicleType: 2 }), null, null);
+    expect(countDamages(SelectedDamages)).toBe(0);
+  });
+
+  test('faults of marked damages are not own faults', () => {
+    const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };
+    const stray = { ...fault, Id: 2, DamagePointId: 'gone' };
+    const marked = { Faults: [fault, stray], SelectedDamages: { ...noDamages(), Front: [dent] } };
+    expect(unmarkedFaults(marked)).toEqual([stray]);
+  });
+});

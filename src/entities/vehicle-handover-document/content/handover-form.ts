@@ -1,0 +1,134 @@
+import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
+import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/damage-point.ts';
+import { vehicleHandoverDocumentRecord } from '../../../contract/entities/vehicle-handover-document-record.ts';
+import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+
+/** A fault in the form, with its photos. */
+export type FaultForm = {
+  readonly Id: RecordKey;
+  readonly PlacementId: number | null;
+  readonly KindId: number | null;
+  readonly Description: string;
+  readonly DamagePointId: string | null;
+  readonly Images: readonly Photo[];
+};
+
+export const handoverSides = ['From', 'To'] as const;
+export type HandoverSide = (typeof handoverSides)[number];
+
+/** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
+export type SignedSeal = {
+  readonly Hash: string;
+  readonly Photos: readonly string[];
+  /** SHA-256 of the signatures' vectors and reasons. */
+  readonly Signatures: string;
+  /** The signature PNGs that the seal covers; the same ones are sent. */
+  readonly Pngs: { readonly from: string | null; readonly to: string | null };
+  /** Null when no terms had been accepted by then. */
+  readonly TermsHash: string | null;
+  readonly TermsLanguage: string | null;
+};
+
+const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
+
+/** The fields of the record that the form holds as they are. */
+export const handoverFields = enteredFields;
+
+/** The form of a handover: plain data, because the draft stores it. Uses wire names where they exist. */
+export type HandoverForm = EnteredFields<typeof handoverFields> & {
+  /** Known and new damages together, distinguished by `IsNew`. */
+  readonly SelectedDamages: SelectedDamages;
+  /** The unusual reading that the user has confirmed. */
+  readonly ConfirmedCounter: number | null;
+  /** True only once the user states it after walking around; never preset. */
+  readonly HasNoNewDamages: boolean;
+  readonly Faults: readonly FaultForm[];
+  readonly From: Signature;
+  readonly To: Signature;
+  /** Null until all sides have signed, and again after one of them signs anew. */
+  readonly Signed: SignedSeal | null;
+  /** Sides whose signature was removed because the signed content changed, until they sign again. */
+  readonly RemovedSignatures: readonly HandoverSide[];
+};
+
+/** Signature vectors, stored beside the wire fields so that a reopened record can draw them. */
+export type SignatureVectors = { readonly FromStrokes: SignatureStrokes; readonly ToStrokes: SignatureStrokes };
+
+export function emptyForm(now: WireDateTime): HandoverForm {
+  return {
+    ...emptyFields(handoverFields),
+    Date: now,
+    ConfirmedCounter: null,
+    HasNoNewDamages: false,
+    Faults: [],
+    From: emptySignature,
+    To: emptySignature,
+    Signed: null,
+    RemovedSignatures: [],
+  };
+}
+
+/** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */
+export function proposePeople(vehicle: VehicleChoice | null, currentEmployeeId: number | null): Pick<HandoverForm, 'FromEmployeeId' | 'ToEmployeeId'> {
+  const last = vehicle?.LastHandoverDriverId ?? null;
+  if (last !== null && last === currentEmployeeId) return { FromEmployeeId: last, ToEmployeeId: null };
+  return { FromEmployeeId: last, ToEmployeeId: currentEmployeeId };
+}
+
+/** The patch for a chosen vehicle: its known damages replace the old ones; new marks stay where the vehicle has that drawing. */
+export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
+  const proposed = proposePeople(before, currentEmployeeId);
+  const isUntouched = form.FromEmployeeId === proposed.FromEmployeeId && form.ToEmployeeId === proposed.ToEmployeeId;
+  const isFresh = form.FromEmployeeId === null && (form.ToEmployeeId === null || form.ToEmployeeId === currentEmployeeId);
+  const people = isUntouched || isFresh ? proposePeople(vehicle, currentEmployeeId) : {};
+  const known = vehicle.KnownDamages ?? noDamages();
+  const added = newDamages(form.SelectedDamages);
+  const SelectedDamages = mapViews((view) => [
+    // Some backends send damages without ids; selecting a mark and marking it repaired need one.
+    ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
+    ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
+  ]);
+  return { ...people, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+}
+
+export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {
+  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired !== true));
+}
+
+/** Known damages that this handover marks as repaired. */
+export function repairedDamages(damages: SelectedDamages): SelectedDamages {
+  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired === true));
+}
+
+export function newDamages(damages: SelectedDamages): SelectedDamages {
+  return mapViews((view) => damages[view].filter((point) => point.IsNew === true));
+}
+
+export function countDamages(damages: SelectedDamages): number {
+  return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
+}
+
+/** Every damage with its drawing, in the order of the drawings. */
+export function damageList(damages: SelectedDamages): { readonly view: VehicleView; readonly point: DamagePoint }[] {
+  return vehicleViews.flatMap((view) => damages[view].map((point) => ({ view, point })));
+}
+
+/** The fault that carries the photos of a damage. */
+export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): FaultForm | undefined {
+  return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
+}
+
+/** Faults shown in the faults section: all but those that only carry photos of a marked damage. */
+export function unmarkedFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
+  const marked = new Set(damageList(newDamages(form.SelectedDamages)).map(({ point }) => point.Id));
+  return form.Faults.filter((fault) => fault.DamagePointId === null || !marked.has(fault.DamagePointId));
+}
+
+function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamages {
+  return { Left: pointsOf('Left'), Right: pointsOf('Right'), Top: pointsOf('Top'), Front: pointsOf('Front'), Back: pointsOf('Back') };
+}

@@ -1,0 +1,39 @@
+import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
+
+/** The two signatures as data URLs for the wire. */
+export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
+
+/** Renders the signature PNGs, from vectors where the form has them. */
+export async function signaturePngs({ From, To }: Pick<HandoverForm, 'From' | 'To'>): Promise<SignaturePngs> {
+  return { from: await pngOf(From), to: await pngOf(To) };
+}
+
+/** The body of `CreateOrUpdate`. */
+export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePngs): Record<string, unknown> {
+  const fields = Object.keys(handoverFields).map((field) => [field, trimmed(form[field as keyof typeof handoverFields])] as const);
+  return {
+    Id: key,
+    ...Object.fromEntries(fields),
+    FromSignature: pngs.from,
+    ToSignature: pngs.to,
+    FromUnsigned: form.From.unsigned,
+    ToUnsigned: form.To.unsigned,
+  };
+}
+
+/** Signature vectors stay on the device: the wire has no field for them. */
+export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): SignatureVectors {
+  return { FromStrokes: From.strokes, ToStrokes: To.strokes };
+}
+
+async function pngOf(signature: Signature): Promise<string | null> {
+  if (signatureState(signature) !== 'signed') return null;
+  return signature.strokes.length > 0 ? signatureToPng(signature.strokes) : signature.png;
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}

@@ -1,0 +1,73 @@
+import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import { dictionaryIds } from '../../../contract/entities/dictionary.ts';
+import type { EmployeeChoice } from '../../../contract/entities/employee.ts';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { Choice, RecordKey } from '../../../contract/fields.ts';
+import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
+import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
+import { applyLocalHandovers } from './apply-local-handovers.ts';
+
+/** Vehicles as the handovers made on this device left them. */
+export const handedOverVehicles: ChoiceSource = {
+  ...vehicles,
+  local: {
+    entity: 'vehicle-handover-document',
+    apply: (answer, records, row, edited) => applyLocalHandovers(answer as readonly VehicleChoice[], records, row, edited),
+  },
+};
+
+export const faultPlacements = dictionaryItems(dictionaryIds.faultPlacements);
+export const faultKinds = dictionaryItems(dictionaryIds.faultKinds);
+
+/** Reads of the form besides the choices of its fields. */
+export const handoverReads = [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, predefinedPlaces, codedPlaces] as const;
+
+/** Reference data of the handover form. */
+export type HandoverReferences = {
+  readonly vehicles: readonly VehicleChoice[];
+  readonly employees: readonly EmployeeChoice[];
+  readonly contractors: readonly Choice[];
+  readonly placements: readonly Choice[];
+  readonly kinds: readonly Choice[];
+  readonly groups: readonly AdditionalFieldGroup[];
+  readonly currentEmployeeId: number | null;
+  /** Some of the data is not read yet. */
+  readonly isLoading: boolean;
+};
+
+/** The cached answers that the form reads, by what they are. */
+export function referencesOf({ linesOf, answers, groups, isLoading }: FormSources): HandoverReferences {
+  const currentEmployeeId = answers['employee.getCurrentUserEmployeeId'];
+  return {
+    vehicles: vehiclesOf(linesOf),
+    employees: linesOf(employees) as readonly EmployeeChoice[],
+    contractors: linesOf(contractors) as readonly Choice[],
+    placements: linesOf(faultPlacements) as readonly Choice[],
+    kinds: linesOf(faultKinds) as readonly Choice[],
+    groups,
+    currentEmployeeId: typeof currentEmployeeId === 'number' ? currentEmployeeId : null,
+    isLoading,
+  };
+}
+
+export function vehiclesOf(linesOf: FormSources['linesOf']): readonly VehicleChoice[] {
+  return linesOf(handedOverVehicles) as readonly VehicleChoice[];
+}
+
+/** Suggestions for the place. */
+export function placesOf(linesOf: FormSources['linesOf']): readonly string[] {
+  const named = (lines: SourceLines) => (lines as readonly Choice[]).map(({ Name }) => Name);
+  return [...named(linesOf(predefinedPlaces)), ...named(linesOf(codedPlaces))];
+}
+
+export function vehicleOf({ vehicles: known }: Pick<HandoverReferences, 'vehicles'>, id: RecordKey | null): VehicleChoice | null {
+  return known.find((vehicle) => vehicle.Id === id) ?? null;
+}
+
+export function nameOf(choices: readonly Choice[], id: RecordKey | null): string | null {
+  return choices.find((choice) => choice.Id === id)?.Name ?? null;
+}
+
+export function employeeName(references: Pick<HandoverReferences, 'employees'>, id: RecordKey | null): string | null {
+  return references.employees.find((employee) => employee.Id === id)?.FullName ?? null;
+}

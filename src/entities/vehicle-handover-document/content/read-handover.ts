@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { damagePoint, noDamages } from '../../../contract/entities/damage-point.ts';
+import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/vehicle-handover-document.ts';
+import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
+import { readFields } from '../../../contract/record-fields.ts';
+import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
+import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
+import type { Signature } from '../../../screens/record/fields/signature.ts';
+import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
+
+const lenientText = v.fallback(v.string(), '');
+const lenientId = v.fallback(v.nullish(recordId, null), null);
+const lenientNull = v.fallback(v.nullish(v.string(), null), null);
+
+const strokes = v.fallback(
+  v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []),
+  [],
+);
+
+const unsigned = v.fallback(
+  v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: lenientText }), null),
+  null,
+);
+
+const fault = v.pipe(
+  v.object({
+    Id: reference,
+    PlacementId: lenientId,
+    KindId: lenientId,
+    Description: lenientText,
+    DamagePointId: lenientNull,
+    Images: v.fallback(v.optional(v.array(localPhoto)), undefined),
+    Files: v.fallback(v.optional(v.array(serverPhoto)), undefined),
+  }),
+  v.transform(({ Images, Files, ...rest }) => ({ ...rest, Images: Images ?? Files ?? [] })),
+);
+
+/** A list schema that skips unreadable elements, so that one of them does not discard the rest. */
+function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
+  const readable = (item: unknown): v.InferOutput<Schema>[] => {
+    const result = v.safeParse(schema, item);
+    return result.success ? [result.output] : [];
+  };
+  return v.fallback(v.optional(v.pipe(v.array(v.unknown()), v.transform((items) => items.flatMap(readable))), []), []);
+}
+
+const damages = lenientList(damagePoint);
+
+/** Lenient schema of what the form holds in another shape than the record, or reads in part. */
+const storedParts = v.object({
+  AdditionalFieldValues: lenientList(additionalFieldValue),
+  SelectedDamages: v.fallback(v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages), noDamages),
+  FromSignature: lenientNull,
+  ToSignature: lenientNull,
+  FromUnsigned: unsigned,
+  ToUnsigned: unsigned,
+  FromStrokes: strokes,
+  ToStrokes: strokes,
+  Faults: lenientList(fault),
+});
+
+const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
+
+/** Reads the form from a record's stored content. */
+export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
+  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...parts } = v.parse(storedParts, stored);
+  const fields = readFields(handoverFields, storedFields, stored);
+  const isSaved = FromSignature !== null || FromUnsigned !== null;
+  return {
+    ...emptyForm(''),
+    ...fields,
+    ...parts,
+    // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
+    ConfirmedCounter: fields.Counter,
+    HasNoNewDamages: isSaved && countDamages(newDamages(parts.SelectedDamages)) === 0,
+    From: signatureOf(FromStrokes, FromSignature, FromUnsigned),
+    To: signatureOf(ToStrokes, ToSignature, ToUnsigned),
+  };
+}
+
+function signatureOf(drawn: SignatureStrokes, png: string | null, reason: Signature['unsigned']): Signature {
+  return { strokes: drawn, png, unsigned: reason };
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { fuelStates } from '../../../contract/entities/vehicle-handover-document.ts';
+import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { FieldError } from '../../../contract/problem.ts';
+import type { Configuration } from '../../../contract/configuration.ts';
+import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
+import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { checkCounterJump } from '../../../screens/vehicle/counter-plausibility.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
+import { FuelGauge } from './fuel-gauge.tsx';
+import { asHandover } from '../content/handover-format.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
+import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+
+/** Counter reading and fuel level. */
+export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
+  { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
+  { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
+];
+
+function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {
+  return !hideMileageInHandover;
+}
+
+function hasTank(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  return vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)?.VehicleType !== vehicleTypes.semitrailer;
+}
+
+/** Errors of counter reading and fuel level: a semitrailer has neither. */
+export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | null, isCounterHidden: boolean): FieldError[] {
+  const hasEngine = vehicle?.VehicleType !== vehicleTypes.semitrailer;
+  const isMissing = hasEngine && form.Counter === null;
+  const isOdd = lastReadingQuestion(form, vehicle) !== null;
+  return [
+    ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: 'Counter', code: isMissing ? 'required' : 'invalid' }]),
+    ...(hasEngine && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
+  ];
+}
+
+/** Counter reading, compared with the vehicle's last one. */
+function CounterField(props: CustomFieldProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { number, date } = useFormats();
+  const { form, change, vehicle } = sectionPropsOf(props);
+  const { counter, date: lastDate } = lastReadingOf(vehicle);
+  const question = lastReadingQuestion(form, vehicle);
+  const shown = counter === null ? '' : number(counter);
+  const hint = lastDate === null ? t('counter.last', { shown }) : t('counter.lastWithDate', { shown, date: date(lastDate) });
+  return (
+    <>
+      <TextField
+        label={props.label}
+        description={counter === null ? t('counter.noLast') : hint}
+        value={form.Counter === null ? '' : String(form.Counter)}
+        onChange={(text) => change({ Counter: parseWholeNumber(text) })}
+        inputMode="numeric"
+        error={question ? undefined : props.error}
+        isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
+        size="large"
+      />
+      {question && (
+        <Banner
+          tone="warning"
+          title={t(`counter.${question}`)}
+          action={
+            <Button size="large" onPress={() => change((before) => ({ ConfirmedCounter: before.Counter }))}>
+              {t('counter.confirm')}
+            </Button>
+          }
+        >
+          {t('counter.compare', { given: number(form.Counter ?? 0), last: shown })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Fuel level. */
+function FuelField(props: CustomFieldProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const isNarrow = useMediaQuery('(max-width: 29.9375em)');
+  const { form, change } = sectionPropsOf(props);
+  return (
+    <RadioCards
+      label={props.label}
+      items={fuelStates.map((state) => ({ id: state, label: t(`choices.Fuel.${state}`), icon: <FuelGauge state={state} /> }))}
+      value={form.Fuel}
+      onChange={(Fuel) => change({ Fuel })}
+      columns={isNarrow ? 3 : 5}
+      error={props.error}
+      isRequired
+      size="large"
+    />
+  );
+}
+
+function lastReadingOf(vehicle: VehicleChoice | null) {
+  return { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
+}
+
+/** What is unusual about the reading; null once the user has confirmed it. */
+function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null) {
+  return form.ConfirmedCounter === form.Counter ? null : checkCounterJump(form.Counter, lastReadingOf(vehicle), form.Date);
+}

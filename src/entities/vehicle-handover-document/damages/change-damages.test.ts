@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
+
+const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
+const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };
+const form = { SelectedDamages: { ...noDamages(), Left: [dent] }, HasNoNewDamages: false, Faults: [fault] };
+
+test('marking a damage clears the statement that there are none', () => {
+  const changed = addDamage({ ...form, HasNoNewDamages: true }, 'Front', { ...dent, Id: 'new' });
+  expect(changed.HasNoNewDamages).toBe(false);
+  expect(changed.SelectedDamages?.Front).toHaveLength(1);
+  expect(changed.SelectedDamages?.Left).toEqual([dent]);
+});
+
+test('changes a mark in place', () => {
+  expect(changeDamage(form, 'dent', { X: 11, Description: 'deep' }).SelectedDamages?.Left).toEqual([{ ...dent, X: 11, Description: 'deep' }]);
+});
+
+test('removing a mark removes its photos', () => {
+  expect(removeDamage(form, 'dent')).toEqual({ SelectedDamages: noDamages(), Faults: [] });
+});

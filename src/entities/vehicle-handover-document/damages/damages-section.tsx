@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Check } from 'lucide-react';
+import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
+import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
+import type { VehicleView } from '../../../contract/entities/damage-point.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
+import { DamageDetails } from './damage-details.tsx';
+import styles from './damages-section.module.css';
+import { countDamages, damageList, knownDamagesOf, newDamages } from '../content/handover-form.ts';
+import { RepairedDamages } from './repaired-damages.tsx';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+
+/** Known damages as grey squares, new ones as red circles; a button states that there are none. */
+export function DamagesSection(props: HandoverSectionProps) {
+  const { form, change, errorOf, vehicle } = props;
+  const { t } = useTranslation('vehicle-handover-document');
+  const [view, setView] = useState<VehicleView>('Left');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  // The button and its confirmation replace each other: after a press the replacement takes the focus.
+  const [wasPressed, setWasPressed] = useState(false);
+  const known = knownDamagesOf(form.SelectedDamages);
+  const added = newDamages(form.SelectedDamages);
+  const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
+  const error = errorOf('SelectedDamages');
+  if (!vehicle) return <Banner tone="info">{t('damages.vehicleFirst')}</Banner>;
+
+  function add(x: number, y: number) {
+    const id = crypto.randomUUID();
+    change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
+    setSelectedId(id);
+  }
+
+  function answer(HasNoNewDamages: boolean) {
+    setWasPressed(true);
+    change({ HasNoNewDamages });
+  }
+
+  return (
+    <div className={styles.damages}>
+      <p className={styles.legend}>
+        <span className={styles.entry}>
+          <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
+        </span>
+        <span className={styles.entry}>
+          <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+        </span>
+      </p>
+      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
+        <LazyDamageSketch
+          key={view}
+          vehicleType={vehicle.VehicleType ?? 0}
+          view={view}
+          known={known[view]}
+          points={added[view]}
+          selectedId={selectedId}
+          onAdd={add}
+          onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
+          onSelect={setSelectedId}
+          onRemove={(id) => change((before) => removeDamage(before, id))}
+        />
+      </DamageViews>
+      {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+      <RepairedDamages {...props} />
+      {countDamages(added) === 0 && (
+        <div className={styles.none}>
+          {form.HasNoNewDamages ? (
+            <Banner
+              tone="success"
+              title={t('damages.noneSaid')}
+              action={
+                <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
+                  {t('damages.takeBack')}
+                </Button>
+              }
+            />
+          ) : (
+            <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
+              {t('damages.none')}
+            </Button>
+          )}
+        </div>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/vehicle-handover-document.ts';
+import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
+import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
+import { withPhoto } from '../../../screens/record/photos/photo.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './faults-section.module.css';
+import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useSlotNames } from '../content/use-slot-names.ts';
+
+type FaultEditorProps = HandoverSectionProps & {
+  readonly fault: FaultForm;
+  /** `number`: its number on the screen, from 1. `position`: its index in `Faults`, which field names use. */
+  readonly number: number;
+  readonly position: number;
+};
+
+export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const title = t('faultList.one', { number });
+  const name = `Faults.${position}`;
+
+  function update(fields: (before: FaultForm) => Partial<FaultForm>) {
+    change((before) => ({ Faults: mapFault(before, fault, fields) }));
+  }
+
+  return (
+    <Card>
+      <div className={styles.fault} role="group" aria-label={title}>
+        <div className={styles.header}>
+          <h3>{title}</h3>
+          <Button
+            variant="quiet"
+            size="large"
+            icon={<Trash2 />}
+            onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }))}
+          >
+            {t('faultList.remove')}
+          </Button>
+        </div>
+        <FormGrid>
+          <FieldAnchor field={`${name}.PlacementId`}>
+            <SelectField
+              label={t('fields.PlacementId')}
+              items={references.placements.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+              value={fault.PlacementId}
+              onChange={(PlacementId) => update(() => ({ PlacementId }))}
+              error={errorOf(`${name}.PlacementId`)}
+              size="large"
+            />
+          </FieldAnchor>
+          <FieldAnchor field={`${name}.KindId`}>
+            <SelectField
+              label={t('fields.KindId')}
+              items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+              value={fault.KindId}
+              onChange={(KindId) => update(() => ({ KindId }))}
+              error={errorOf(`${name}.KindId`)}
+              size="large"
+            />
+          </FieldAnchor>
+          <FormRow>
+            <FieldAnchor field={`${name}.Description`}>
+              <TextField
+                label={t('fields.Description')}
+                value={fault.Description}
+                onChange={(Description) => update(() => ({ Description }))}
+                maxLength={1_000}
+                error={errorOf(`${name}.Description`)}
+                isRequired
+                multiline
+                rows={2}
+                size="large"
+              />
+            </FieldAnchor>
+          </FormRow>
+        </FormGrid>
+        <FieldAnchor field={`${name}.Images`}>
+          <PhotoSlots
+            label={t('faultList.photos')}
+            photos={fault.Images}
+            slotNames={slotNames}
+            onSave={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }))}
+            onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }))}
+            error={errorOf(`${name}.Images`)}
+          />
+        </FieldAnchor>
+      </div>
+    </Card>
+  );
+}
+
+function mapFault({ Faults }: HandoverForm, { Id }: FaultForm, fields: (before: FaultForm) => Partial<FaultForm>): FaultForm[] {
+  return Faults.map((one) => (one.Id === Id ? { ...one, ...fields(one) } : one));
+}

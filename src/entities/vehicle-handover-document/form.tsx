@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vehicleHandoverDocumentRecord } from '../../contract/entities/vehicle-handover-document-record.ts';
+import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
+import { signatureState } from '../../screens/record/fields/signature.ts';
+import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { counterFields } from './counter/counter-fields.tsx';
+import { DamagesSection } from './damages/damages-section.tsx';
+import { FaultsSection } from './faults/faults-section.tsx';
+import { emptyForm, handoverSides, proposePeople, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
+import { signaturePngs } from './content/handover-payload.ts';
+import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { HandoverSummary } from './summary/handover-summary.tsx';
+import { HandoverView } from './summary/handover-view.tsx';
+import { toOpenHandover } from './content/open-handover.ts';
+import { peopleFields } from './people/people-fields.tsx';
+import { prepareHandover } from './seal/prepare-handover.ts';
+import { ProtocolButton } from './protocol/protocol-button.tsx';
+import { RemovedSignatures } from './seal/removed-signatures.tsx';
+import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
+import { computeSeal, invalidateSignatures, isSigningComplete } from './seal/signed-seal.ts';
+import { SignaturesSection } from './signatures/signatures-section.tsx';
+import { termsParameter } from './content/terms-parameter.ts';
+import { validateHandover } from './validate-handover.ts';
+
+/** The form of a handover, in the order in which two people fill it in at the vehicle. */
+export const handoverForm: FormDeclaration<HandoverField> = {
+  schema: vehicleHandoverDocumentRecord,
+  kind: 'steps',
+  sections: [
+    { id: 'people', fields: peopleFields },
+    { id: 'counter', fields: counterFields },
+    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
+    { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
+    { id: 'additional', fields: [] },
+    { id: 'terms', fields: [] },
+    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'own', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
+    { id: 'summary', fields: [], content: Summary },
+  ],
+  firstStep: (values, isNew) => (!isNew && handoverSides.every((side) => signatureState(asHandover(values)[side]) !== 'missing') ? 'summary' : 'people'),
+  additionalFields: 'VehicleHandoverDocument',
+  defaultsFrom: handoverReads,
+  defaults: defaultsOf,
+  format: handoverFormat,
+  parts: { Faults: faultParts },
+  derive: (patch, before, _now, base = before) => invalidateSignatures(asHandover(before), patch, asHandover(base)),
+  deriveLater: (values, base) => sealLater(asHandover(values), asHandover(base)),
+  validate: validateHandover,
+  beforeSave: prepareHandover,
+  terms: {
+    item: (values) => termsParameter(asHandover(values)),
+    isBinding: (values) => handoverSides.some((side) => signatureState(asHandover(values)[side]) === 'signed'),
+  },
+  isOpen: (item, row, entries = []) => !item['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
+  closesFiles: true,
+  describeDraft: (values, sources, t) => {
+    const [form, references] = [asHandover(values), referencesOf(sources)];
+    return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), employeeName(references, form.ToEmployeeId)].filter(Boolean).join(' → ');
+  },
+  notices: Notices,
+  buttons: Buttons,
+  view: HandoverView,
+  staysAfterSave: true,
+};
+
+/** A new handover, prefilled with the vehicle of a scanned sticker. */
+function defaultsOf({ now, answers, linesOf = () => [], search }: DefaultsContext): HandoverForm {
+  const { currentEmployeeId, ...references } = referencesOf({ answers, linesOf, groups: [], isLoading: false });
+  const vehicle = vehicleOf(references, vehicleIdOf(search));
+  const empty = { ...emptyForm(now), ...proposePeople(null, currentEmployeeId) };
+  return vehicle ? { ...empty, ...withVehicle(empty, vehicle, null, currentEmployeeId) } : empty;
+}
+
+/** The seal, taken with the last signature. */
+function sealLater(form: HandoverForm, saved: HandoverForm): Promise<FormValues> | null {
+  if (form.Signed !== null || !isSigningComplete(form, saved)) return null;
+  return signaturePngs(form)
+    .then((pngs) => computeSeal(form, pngs))
+    .then((Signed) => ({ Signed }));
+}
+
+function DamagesField(props: CustomFieldProps) {
+  return <DamagesSection {...sectionPropsOf(props)} />;
+}
+
+function FaultsField(props: CustomFieldProps) {
+  return <FaultsSection {...sectionPropsOf(props)} />;
+}
+
+function SignaturesField(props: CustomFieldProps) {
+  return <SignaturesSection {...sectionPropsOf(props)} />;
+}
+
+function Summary(props: FormContentProps) {
+  return <HandoverSummary {...contentOf(props)} />;
+}
+
+function Buttons({ record, sources }: SavedRecordProps) {
+  return <ProtocolButton handover={toOpenHandover(record)} references={referencesOf(sources)} />;
+}
+
+function Notices({ values, sources, record }: FormContentProps) {
+  // The save names a drawing: its texts must be loaded by then.
+  const { t } = useTranslation(['scan', 'canvas']);
+  const form = asHandover(values);
+  const [scannedId] = useState(() => vehicleIdOf(new URLSearchParams(location.search)));
+  const isUnknown = record === null && scannedId !== null && vehicleOf(referencesOf(sources), scannedId) === null;
+  return (
+    <>
+      {isUnknown && form.VehicleId === null && (
+        <Banner tone="warning" title={t('noVehicle')}>
+          {t('noVehicleHint')}
+        </Banner>
+      )}
+      <RemovedSignatures sides={form.RemovedSignatures} />
+    </>
+  );
+}

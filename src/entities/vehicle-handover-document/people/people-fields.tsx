@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/employee.ts';
+import type { Configuration } from '../../../contract/configuration.ts';
+import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
+import { contractors, employees } from '../../../screens/record/sources/sources.ts';
+import { SuggestField } from '../../../screens/record/fields/suggest-field.tsx';
+import { textOf } from '../../../screens/text-of.ts';
+import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
+import { withVehicle } from '../content/handover-form.ts';
+import { handedOverVehicles, placesOf } from '../content/handover-references.ts';
+import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+import { VehiclePicker } from './vehicle-picker.tsx';
+
+/** Vehicle, people, date, contractor, place and comments. */
+export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
+  { field: 'VehicleId', type: 'own', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
+  { field: 'FromEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'FromEmployee' },
+  { field: 'ToEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
+  { field: 'Date', type: 'datetime', isRequired: true },
+  { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
+  { field: 'PlaceName', type: 'own', control: PlaceField, isWide: true },
+  { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+];
+
+function hasContractor(_values: FormValues, { showContractorInHandover }: Configuration): boolean {
+  return showContractorInHandover;
+}
+
+/** The vehicle, which brings its known damages and proposes the people. */
+function VehicleField(props: CustomFieldProps) {
+  const { change, references, vehicle } = sectionPropsOf(props);
+  return (
+    <VehiclePicker
+      references={references}
+      vehicle={vehicle}
+      error={props.error}
+      onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
+    />
+  );
+}
+
+/** One of the two people. */
+function PersonField({ field, label, values, change, choices, error, isRequired }: CustomFieldProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const value = values[field];
+  return (
+    <ComboBoxField
+      label={label}
+      description={value === null ? t('people.hint') : undefined}
+      placeholder={t('people.placeholder')}
+      items={choices.map(({ description, ...person }) => ({ ...person, ...(description ? { description } : {}) }))}
+      value={typeof value === 'number' ? value : null}
+      onChange={(id) => change({ [field]: id })}
+      minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
+      error={error}
+      isRequired={isRequired}
+      size="large"
+    />
+  );
+}
+
+/** The place, completed from predefined and agreed places. */
+function PlaceField({ field, label, values, change, error, sources }: CustomFieldProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  return (
+    <SuggestField
+      label={label}
+      suggestions={placesOf(sources.linesOf)}
+      suggestionsLabel={t('place.suggestions')}
+      value={textOf(values[field])}
+      onChange={(text) => change({ [field]: text })}
+      maxLength={200}
+      error={error}
+      size="large"
+    />
+  );
+}

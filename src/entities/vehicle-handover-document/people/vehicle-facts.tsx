@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import styles from '../../../screens/vehicle/vehicle.module.css';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { countDamages } from '../content/handover-form.ts';
+import { employeeName, type HandoverReferences } from '../content/handover-references.ts';
+
+type VehicleFactsProps = {
+  readonly vehicle: VehicleChoice;
+  readonly references: HandoverReferences;
+  /** A button beside the plate, to change the vehicle. */
+  readonly action: ReactNode;
+};
+
+/** Plate, last driver, last counter and known damages of the chosen vehicle. */
+export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { date, number } = useFormats();
+  const { LastCounter, LastCounterDate } = vehicle;
+  const reading = LastCounter === null ? null : t('vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
+  return (
+    <div className={styles.chosen}>
+      <div className={styles.name}>
+        <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
+        <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+      </div>
+      {action}
+      <div className={styles.facts}>
+        <DescriptionList
+          columns={3}
+          items={[
+            { id: 'driver', label: t('vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
+            { id: 'counter', label: t('vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
+            { id: 'damages', label: t('vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { handoverSeal, type HandoverSeal } from '../../../contract/handover-seal.ts';
+import * as v from 'valibot';
+import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
+import type { SignaturePngs } from '../content/handover-payload.ts';
+import { readHandover } from '../content/read-handover.ts';
+import { areSignaturesEqual, photoHashes, sealHash, signedSides } from './signed-seal.ts';
+
+/** `changed`: the content differs from the signed content. `none`: the record has no seal. */
+export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
+
+type StoredItem = Readonly<Record<string, unknown>>;
+
+/** Whether a save of `form` over the `stored` content gets a new seal: all signing sides have signed anew. */
+export function needsNewSeal(form: HandoverForm, stored: StoredItem | null): boolean {
+  if (stored === null) return true;
+  const before = readHandover(stored);
+  const signed = signedSides(form);
+  return (signed.length > 0 || sealOf(stored) === null) && signed.every((side) => !areSignaturesEqual(form[side], before[side]));
+}
+
+/**
+ * The seal of a save: a new one when all sides have signed anew, else the previous one, so that a later change shows. A document
+ * that came without a seal stays without: what its signatures covered is unknown. `signed`: the seal taken at signing, which `form` matches.
+ */
+export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: StoredItem | null, signed: SignedSeal | null): Promise<HandoverSeal | null> {
+  const isNew = needsNewSeal(form, stored);
+  if (isNew && signed && signed.TermsHash === form.TermsHash) return { Version: 1, Hash: signed.Hash, Photos: [...signed.Photos] };
+  const Hash = await sealHash(form, pngs);
+  if (isNew) return { Version: 1, Hash, Photos: photoHashes(form) };
+  const before = sealOf(stored);
+  if (!before) return null;
+  const { IsChanged: _earlier, ...sealed } = before;
+  return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };
+}
+
+/** Compares a stored record's current content with its seal. */
+export async function checkSeal(stored: StoredItem): Promise<SealState> {
+  const seal = sealOf(stored);
+  if (!seal) return { kind: 'none' };
+  const form = readHandover(stored);
+  // Until its faults are pulled, a record has no photos to compare: the sealed ones count.
+  const photos = Array.isArray(stored['Faults']) ? photoHashes(form) : seal.Photos;
+  const now = await sealHash(form, { from: form.From.png, to: form.To.png }, photos);
+  return { kind: now === seal.Hash ? 'intact' : 'changed', hash: seal.Hash };
+}
+
+function sealOf(stored: StoredItem | null): HandoverSeal | null {
+  const result = v.safeParse(handoverSeal, stored?.['Seal']);
+  return result.success ? result.output : null;
+}

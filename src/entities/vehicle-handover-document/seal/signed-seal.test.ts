@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import { mergeValues } from '../../../screens/record/save/merge-values.ts';
+import { asHandover, faultParts, handoverFormat } from '../content/handover-format.ts';
+import { toPayload } from '../content/handover-payload.ts';
+import { readHandover } from '../content/read-handover.ts';
+import { sealFor, checkSeal } from './seal-handover.ts';
+import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal } from './signed-seal.ts';
+
+function mergeHandover(mine: HandoverForm, base: HandoverForm, theirs: HandoverForm): HandoverForm {
+  return asHandover(mergeValues({ format: handoverFormat, parts: { Faults: faultParts } }, { base, mine, theirs }));
+}
+
+const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
+const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'bez powodu' } };
+const pngs = { from: 'data:image/png;base64,AAAA', to: 'data:image/png;base64,BBBB' };
+const noSignatures = { From: emptySignature, To: emptySignature };
+const accepted = { TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' };
+const point = { X: 33, Y: 25, Id: 'p1', KindId: 1, Description: 'Rysa', IsNew: true };
+const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b1', Name: 'photo-1-b1.jpg', Sha256: '1'.repeat(64), Size: 9 };
+const fault: FaultForm = { Id: 'local-22222222-2222-2222-2222-222222222222', PlacementId: 1, KindId: 2, Description: 'Wycieraczka', DamagePointId: null, Images: [photo] };
+
+const signed: HandoverForm = {
+  ...emptyForm('2026-11-21T06:46:00'),
+  VehicleId: 4,
+  FromEmployeeId: 1,
+  ToEmployeeId: 2,
+  Counter: 120_000,
+  Fuel: '3/4',
+  SelectedDamages: { ...noDamages(), Left: [point] },
+  Faults: [fault],
+  ...accepted,
+  From: drawn(0.8),
+  To: drawn(0.7),
+};
+
+const marked = (change: object) => ({ SelectedDamages: { ...noDamages(), Left: [{ ...point, ...change }] } });
+const photographed = (...Images: FaultForm['Images']) => ({ Faults: [{ ...fault, Images }] });
+
+const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
+  'another date': { Date: '2026-11-21T06:47:00' },
+  'another vehicle': { VehicleId: 5 },
+  'another person who hands over': { FromEmployeeId: 3 },
+  'another person who takes over': { ToEmployeeId: 3 },
+  'another reading': { Counter: 120_001 },
+  'another fuel level': { Fuel: '1/4' },
+  'one more damage': { SelectedDamages: { ...noDamages(), Left: [point], Top: [{ ...point, Id: 'p2' }] } },
+  'a damage taken back': { SelectedDamages: noDamages() },
+  'a damage elsewhere': marked({ X: 34 }),
+  'another kind of damage': marked({ KindId: 2 }),
+  'another description of a damage': marked({ Description: 'Wgniecenie' }),
+  'a damage marked repaired': marked({ IsRepaired: true }),
+  'one more photo': photographed(photo, { ...photo, Key: 'local-44444444-4444-4444-4444-444444444444', Sha256: '2'.repeat(64) }),
+  'a photo removed': photographed(),
+  'a photo that was marked': photographed({ ...photo, Sha256: '3'.repeat(64) }),
+  'a fault removed with its photo': { Faults: [] },
+  'other terms': { TermsHash: 'b'.repeat(64) },
+  'terms in another language': { TermsLanguage: 'de' },
+};
+
+const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
+  'a place': { PlaceName: 'Garaż' },
+  comments: { Comments: 'do myjni' },
+  'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
+  'a contractor': { ContractorId: 3 },
+  'a confirmed reading': { ConfirmedCounter: 120_000 },
+  'no new damages': { HasNoNewDamages: true },
+  'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
+};
+
+const hashOf = (form: HandoverForm) => sealHash(form, pngs);
+
+describe.each(Object.entries(covered))('[R-101] %s', (_, patch) => {
+  test('removes both signatures', () => {
+    expect(invalidateSignatures(signed, patch, noSignatures)).toEqual({ ...patch, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+  });
+
+  test('breaks the seal', async () => {
+    const seal = await computeSeal(signed, pngs);
+    expect(await matchesSeal({ ...signed, ...patch }, seal)).toBe(false);
+    expect(await hashOf({ ...signed, ...patch })).not.toBe(seal.Hash);
+  });
+});
+
+test.each(Object.entries(uncovered))('[R-101] %s leaves the signatures and the seal', async (_, patch) => {
+  const seal = await computeSeal(signed, pngs);
+  expect(invalidateSignatures({ ...signed, Signed: seal }, patch, noSignatures)).toEqual({ ...patch, RemovedSignatures: [] });
+  expect(await matchesSeal({ ...signed, ...patch }, seal)).toBe(true);
+});
+
+test('[R-101] removes signatures for exactly the fields that the seal covers', async () => {
+  const before = await hashOf(signed);
+  const judged = await Promise.all(
+    Object.values({ ...covered, ...uncovered }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, invalidateSignatures(signed, patch, noSignatures).From === emptySignature]),
+  );
+  expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
+  const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
+  const own = new Set(['From', 'To', 'Signed', 'RemovedSignatures']);
+  expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
+});
+
+test('[R-101] correcting a saved record keeps its signatures', () => {
+  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
+});
+
+test('[R-101] removes a new signature but not the saved one beside it', () => {
+  const again = { ...signed, From: drawn(0.6) };
+  expect(invalidateSignatures(again, { Counter: 9 }, signed)).toMatchObject({ From: emptySignature, RemovedSignatures: ['From'] });
+  expect(invalidateSignatures(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
+});
+
+test('[R-103] a reason for no signature is removed only with its person', () => {
+  const form = { ...signed, To: refused };
+  expect(invalidateSignatures(form, { Counter: 9 }, noSignatures)).toEqual({ Counter: 9, From: emptySignature, Signed: null, RemovedSignatures: ['From'] });
+  expect(invalidateSignatures(form, { ToEmployeeId: 3 }, noSignatures)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
+});
+
+test('[R-101] signing again and clearing reset the seal and update the notice', async () => {
+  const form: HandoverForm = { ...signed, From: emptySignature, Signed: await computeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
+  expect(invalidateSignatures(form, { From: drawn(0.9) }, noSignatures)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
+  expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({ To: emptySignature, Signed: null, RemovedSignatures: ['From', 'To'] });
+});
+
+test('[R-101] the seal is due when the last side has signed or stated a reason', () => {
+  expect(isSigningComplete({ ...signed, To: emptySignature }, noSignatures)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: { ...refused, unsigned: { Reason: null, Note: '' } } }, noSignatures)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: refused }, noSignatures)).toBe(true);
+  expect(isSigningComplete({ ...signed, From: refused, To: refused }, noSignatures)).toBe(false);
+  expect(isSigningComplete(signed, signed)).toBe(false);
+});
+
+test('[R-101] sends the seal taken at signing, also after a reload', async () => {
+  const seal = JSON.parse(JSON.stringify(await computeSeal(signed, pngs))) as typeof signed.Signed & object;
+  expect(await matchesSeal(signed, seal)).toBe(true);
+  expect(await sealFor(signed, seal.Pngs, null, seal)).toEqual({ Version: 1, Hash: seal.Hash, Photos: [photo.Sha256] });
+});
+
+test('[R-101] terms accepted after signing join the seal', async () => {
+  const without = { ...signed, TermsHash: null, TermsLanguage: null };
+  const seal = await computeSeal(without, pngs);
+  expect(invalidateSignatures({ ...without, Signed: seal }, accepted, noSignatures)).toEqual({ ...accepted, RemovedSignatures: [] });
+  expect(await matchesSeal(signed, seal)).toBe(true);
+  expect(await matchesSeal({ ...signed, Counter: 9 }, seal)).toBe(false);
+  const Seal = await sealFor(signed, seal.Pngs, null, seal);
+  expect(Seal?.Hash).toBe(await hashOf(signed));
+  const saved = { ...toPayload(signed, 'local-9', pngs), FromStrokes: signed.From.strokes, ToStrokes: signed.To.strokes, Faults: signed.Faults, Seal };
+  expect(await checkSeal(saved)).toMatchObject({ kind: 'intact' });
+});
+
+test('[R-101] a signature replaced by another tab breaks the seal', async () => {
+  expect(await matchesSeal({ ...signed, To: drawn(0.5) }, await computeSeal(signed, pngs))).toBe(false);
+});
+
+test('[R-101] content saved by another tab requires new signatures', async () => {
+  const base = { ...signed, ...noSignatures, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
+  const theirs = { ...base, From: drawn(0.4), To: drawn(0.3), SelectedDamages: { ...noDamages(), Top: [{ ...point, Id: 'p2' }] } };
+  const stored = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
+  const merged = mergeHandover(signed, base, stored);
+  expect(await matchesSeal(merged, await computeSeal(signed, pngs))).toBe(false);
+  expect(removeSignatures(merged, noSignatures)).toMatchObject({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+  const again = { ...merged, From: drawn(0.8), To: drawn(0.7) };
+  expect(await matchesSeal(mergeHandover(again, base, stored), await computeSeal(again, pngs))).toBe(true);
+});

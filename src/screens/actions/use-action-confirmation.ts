@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import type { RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+
+/** Characters (R-107). */
+const MAX_REASON_LENGTH = 500;
+
+type ConfirmationTexts = { readonly message: string; readonly confirmLabel: string };
+
+/**
+ * Confirms an action: reports a missing network, shows the confirmation dialog, and takes the optional reason.
+ * Resolves with the reason, empty without one; null when the action must not run.
+ */
+export function useActionConfirmation({ entity }: Pick<ScreenDeclaration, 'entity'>): (action: RecordAction, texts: ConfirmationTexts | null) => Promise<string | null> {
+  const { t } = useTranslation([entity, 'common']);
+  const confirm = useConfirm();
+  const messages = useMessages();
+  return useCallback(
+    async (action, texts) => {
+      if (action.works === 'online' && !navigator.onLine) {
+        messages.error(t('common:needsNetwork'));
+        return null;
+      }
+      if (!texts) return '';
+      let reason = '';
+      const note = { label: t('common:reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text) };
+      const isConfirmed = await confirm({
+        title: t(`actions.${action.name}`),
+        ...texts,
+        tone: action.tone ?? 'normal',
+        note: action.hasReasonField ? note : undefined,
+      });
+      return isConfirmed ? reason.trim() : null;
+    },
+    [t, confirm, messages],
+  );
+}

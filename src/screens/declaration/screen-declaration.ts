@@ -1,0 +1,149 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Configuration } from '../../contract/configuration.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { PermissionFlag } from '../../contract/permissions.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import type { RowTone } from '../../ui/grid/model/grid-types.ts';
+import type { FormDeclaration } from './form-declaration.ts';
+import type { MenuArea } from './menu-areas.ts';
+import type { TimelineDeclaration } from './timeline-declaration.ts';
+
+/** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
+export type ColumnDeclaration<Field extends string = string> = {
+  readonly field: Field;
+  /** `secret`: masked; a user with the permission reveals it for a few seconds (R-048). */
+  readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice' | 'secret';
+  /** 4 is hidden first on narrow screens, 1 never; cards on phones show 1 and 2. */
+  readonly priority: 1 | 2 | 3 | 4;
+  /** Identifies the record: carries the row's link and is never hidden. Exactly one column of a list has it. */
+  readonly isPrimary?: true;
+  /** Wire values of a `choice` column; their texts are `choices.FIELD.VALUE`. Left out where the contract's grid names a dictionary. */
+  readonly choices?: readonly string[];
+  /** Pixels at the default text size; defaults to the width of the type. */
+  readonly width?: number;
+  /** The text stays on one line. */
+  readonly isShort?: true;
+  /** A boolean shown by its first letter. */
+  readonly isLetter?: true;
+  /** A number used as a name, such as a year: no thousands separators. */
+  readonly isPlain?: boolean;
+  /** Money: at least two decimals. */
+  readonly isAmount?: true;
+  /** Rows can be grouped by this column (R-023). */
+  readonly isGroupable?: true;
+};
+
+/** A field of a record's details. Its label is the text `fields.FIELD` of the entity's namespace, else the column heading. */
+export type DetailField<Field extends string = string> = Pick<ColumnDeclaration<Field>, 'field' | 'type' | 'isPlain' | 'isAmount'> & {
+  /** A long text. */
+  readonly isWide?: true;
+};
+
+/** A section of a record's details; its title is the text `sections.ID`. */
+export type DetailSection<Field extends string = string> = {
+  readonly id: string;
+  readonly fields: readonly DetailField<Field>[];
+  readonly isShown?: (configuration: Configuration) => boolean;
+};
+
+/** The record that an action applies to, as the list or the record screen shows it. */
+export type ActionTarget = { readonly key: RecordKey; readonly row: GridRow; readonly pending: number };
+
+/** Dependencies of an action's `run`. */
+export type ActionContext = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly navigate: (to: string) => void;
+};
+
+/**
+ * An action on a record. The row menu, the record's toolbar, the keyboard and the bulk bar all read it.
+ * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`; an action that only navigates has no success message.
+ */
+export type RecordAction = {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly requires: { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
+  /** The configuration switch that offers the action to everyone, anonymous users included. */
+  readonly publicSwitch?: 'transportOrderActionsForVisitors';
+  readonly tone?: 'danger';
+  readonly isOffered: (subject: ActionTarget) => boolean;
+  /** Shows the `Common.PleaseConfirm` dialog first. */
+  readonly needsConfirmation: boolean;
+  /** The confirmation dialog has an optional field for a reason (R-107). */
+  readonly hasReasonField?: true;
+  /** `online`: without a network the user is told before the action starts. */
+  readonly works: 'offline' | 'online';
+  /** `KeyboardEvent.key` that runs the action on the focused row. */
+  readonly shortcut?: string;
+  /** Also offered for several rows at once. */
+  readonly isBulk?: true;
+  /** `reason`: the text the user entered, or an empty string. */
+  readonly run: (context: ActionContext, subject: ActionTarget, reason: string) => Promise<void>;
+};
+
+/** The part of an entity that the menu, the home screen and the command palette need. The rest is loaded with its first screen. */
+export type ScreenRegistration = {
+  readonly functionality: FunctionalityName | null;
+  /** Menu area. Label: `shell:areas.NAME`. */
+  readonly area: MenuArea;
+  /** Shown in the bottom bar on phones, which has room for a few entities only. */
+  readonly isInBottomBar?: true;
+  /** Hidden from the menu while the backend counts no records. */
+  readonly isHiddenWhenEmpty?: true;
+  readonly icon: LucideIcon;
+  /** Read permission on this functionality shows the entity on the vehicle timeline. */
+  readonly scheduleFunctionality?: FunctionalityName;
+  /** The entity has a record screen, so a new record can be created. */
+  readonly hasRecordScreen: boolean;
+  /** Paths of the action forms, by call. */
+  readonly actionPaths?: Readonly<Record<string, (key: RecordKey) => string>>;
+  readonly load: () => Promise<ScreenDeclaration>;
+};
+
+/** Loads an entity's screens by its name; null for an entity without screens. */
+export type ScreensOf = (entity: EntityName) => Promise<ScreenDeclaration | null>;
+
+/** How the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
+export type ScreenDeclaration = {
+  readonly entity: EntityName;
+  readonly functionality: FunctionalityName | null;
+  readonly columns: readonly ColumnDeclaration[];
+  readonly actions: readonly RecordAction[];
+  /** Row colour by the record's state; the colour of a pending row takes precedence (R-026). */
+  readonly rowTone?: (row: GridRow, configuration: Configuration) => RowTone | undefined;
+  /** Other views of the filtered list: they receive the search part of its URL. Label: the text `pages.NAME`. */
+  readonly pages?: readonly {
+    readonly name: string;
+    readonly icon: LucideIcon;
+    readonly path: string;
+    /** Requires read permission on this functionality. */
+    readonly reads?: FunctionalityName;
+    /** Requires this backend call. */
+    readonly needs?: string;
+  }[];
+  /** The entity on the vehicle timeline; lazy. */
+  readonly timeline?: () => Promise<TimelineDeclaration>;
+  /** URL outside the app that a row links to, such as a file or another site. Left out, the row links to its record. */
+  readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
+  /** The full record, for entities without a record screen: fetched by the call `get`, cached for offline work once opened. */
+  readonly details?: readonly DetailSection[];
+  /** Component rendered under the details; lazy. */
+  readonly detailsPart?: ComponentType<{ readonly recordKey: RecordKey }>;
+  /** The backend exports the list to Excel by the call `generateExcel`; `search` is its parameter for the search text. */
+  readonly excel?: { readonly search: 'data' | 'searchValue' };
+  /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
+  readonly inline?: () => Promise<FormDeclaration>;
+  /** The record screen; left out where the specification has none. */
+  readonly recordScreen?: LoadRecordScreen;
+};
+
+/** Loads an entity's record screen, which is a chunk of its own. */
+export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
+
+/** `recordKey` null: a new record. */
+export type RecordScreenProps = { readonly recordKey: RecordKey | null };

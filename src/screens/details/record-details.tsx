@@ -1,0 +1,88 @@
+import { Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { isDerivedKey, type RecordKey } from '../../contract/fields.ts';
+import { cachedRow } from '../../db/cache/cached-row.ts';
+import type { ListView } from '../../db/cache/list-rows.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { FullRecord } from './full-record.tsx';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { LazyRecordFiles } from '../record/files/lazy-record-files.tsx';
+import { HistorySection } from '../record/history/history-section.tsx';
+import { ActionToolbar } from '../record/editor/action-toolbar.tsx';
+import { textOf } from '../text-of.ts';
+import { useGridColumns } from '../list/use-grid-columns.tsx';
+import { listPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
+import { useSupports } from '../use-supports.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
+
+type Found = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly view: ListView };
+
+const tables = ['records', 'rowSets', 'pages'] as const;
+
+function isSame(before: Found, next: Found): boolean {
+  return JSON.stringify(before) === JSON.stringify(next);
+}
+
+/** One record of an entity without a record screen: its declared details, else the fields of its list row. */
+export function RecordDetails({ declaration, recordKey }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'list']);
+  const { database } = useSession();
+  const formats = useFormats();
+  const words = useGridFormats();
+  const columns = useGridColumns(declaration);
+  const title = columns.find(({ isPrimary }) => isPrimary);
+  const supports = useSupports();
+  const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
+  const row = view?.rows[0];
+  const back = { href: listPath(entity), label: t('title') };
+  if (!view || !title) return <Skeleton lines={6} />;
+  const { detailsPart: Part } = declaration;
+  // Without a `get` call the list row is all there is.
+  const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
+  if (!row && !details) {
+    return (
+      <Page title={t('title')} back={back} width="normal">
+        <EmptyState title={t('list:notHere')}>{t('list:notHereHint')}</EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={(row && textOf(row[title.id])) || t('one')}
+      back={back}
+      width="normal"
+      actions={row && <ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
+      subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.timestamp(view.asOf) })}
+    >
+      {details && <FullRecord declaration={{ ...declaration, details }} recordKey={recordKey} row={row ?? null} />}
+      {!details && row && (
+        <Card>
+          <DescriptionList
+            columns={3}
+            items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} formats={words} /> }))}
+          />
+        </Card>
+      )}
+      {Part && !isDerivedKey(recordKey) && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <Part recordKey={recordKey} />
+        </Suspense>
+      )}
+      {!isDerivedKey(recordKey) && <LazyRecordFiles entity={entity} recordKey={recordKey} />}
+      <HistorySection entity={entity} recordKey={recordKey} />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { sourceOf, type FormChoices } from './use-choices.ts';
+
+type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'own' }>;
+
+/**
+ * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
+ * choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be stored there and are
+ * left out, except controls that do more than store.
+ */
+export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, unsent: readonly string[] = []): FormDeclaration {
+  const choiceFields = form.sections.flatMap((section) => section.fields).filter(isChoiceField);
+  const empty = new Set(choiceFields.filter((field) => lacksChoices(field, choices)).map(({ field }) => field));
+  const replaced = choiceFields.flatMap((field) => (empty.has(field.field) && field.fallback ? [{ ...field.fallback, instead: field.field }] : []));
+  const named = choiceFields.filter((field) => field.fallback?.type === 'text' && field.fallback.field !== field.field);
+  return {
+    ...form,
+    sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'own' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
+    waived: [...empty],
+    defaults: (start) => {
+      const defaultValues = form.defaults(start);
+      const initialValues = replaced.flatMap(({ field, initialValue: text }) => (text === undefined ? [] : [[field, text] as const]));
+      return { ...defaultValues, ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])), ...Object.fromEntries(initialValues) };
+    },
+    derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...form.derive?.(patch, before, now, base) }),
+    resolve: (item) => ({ ...item, ...choicesByText(item, named, choices) }),
+    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices) }),
+  };
+}
+
+function isChoiceField(field: FieldDeclaration): field is ChoiceField {
+  return field.type === 'reference' || (field.type === 'own' && sourceOf(field) !== undefined);
+}
+
+/** Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a field with a fallback is also empty when no code of its dictionary fits. */
+function lacksChoices(field: ChoiceField, choices: Pick<FormChoices, 'of' | 'linesOf'>): boolean {
+  const source = sourceOf(field);
+  return source !== undefined && choices.of(field, {}).length === 0 && (field.fallback !== undefined || choices.linesOf(source).length === 0);
+}
+
+function withoutChoices(field: FieldDeclaration): FieldDeclaration {
+  if (!isChoiceField(field) || !field.fallback) return { ...field, isRequired: false, hasNoChoices: true };
+  const { fallback, field: name, column = name, isRequired = false, isWide = false, isShown } = field;
+  const { initialValue: _, isOptional = false, ...control } = fallback;
+  return { ...control, labelOf: name, column, isRequired: isRequired && !isOptional, isWide, ...(isShown ? { isShown } : {}) };
+}
+
+/** Fields preset to ids of our own backend's dictionaries, which another backend does not know. */
+function unknownPresets(defaultValues: FormValues, choiceFields: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): readonly string[] {
+  return choiceFields.flatMap((field) => {
+    const value = defaultValues[field.field] ?? null;
+    const isOurs = sourceOf(field)?.entity === 'dictionary' && typeof value === 'number' && value < 0;
+    return isOurs && !choices.of(field, {}).some(({ id }) => id === value) ? [field.field] : [];
+  });
+}
+
+/** A typed text clears the earlier choice. */
+function clearReplacedChoices(patch: FormValues, replaced: readonly { readonly field: string; readonly instead: string }[]): FormValues {
+  return Object.fromEntries(replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]));
+}
+
+/** Specification records that name a vehicle only by its plate refer to the vehicle with that plate. */
+function choicesByText(item: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const found = named.flatMap((field) => {
+    const text = item[field.fallback?.field ?? ''];
+    if ((item[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
+    const choice = choices.of(field, item).find(({ label, listed }) => label === text || listed === text || label.startsWith(`${text} `));
+    return choice ? [[field.field, choice.id] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function textsOfChoices(values: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const texts = named.flatMap((field) => {
+    const choice = choices.of(field, values).find(({ id }) => id === values[field.field]);
+    return choice?.listed !== undefined && field.fallback ? [[field.fallback.field, choice.listed] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}

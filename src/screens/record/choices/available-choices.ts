@@ -1,0 +1,32 @@
+import type { RecordKey } from '../../../contract/fields.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { Choice } from '../../../ui/fields/choice.ts';
+import type { AvailabilitySource } from '../../declaration/form-declaration.ts';
+import type { CachedCalendar } from './cached-calendar.ts';
+
+/** Choices and the source that decided on them; `nobody`: availability is unknown. */
+export type AvailableChoices = {
+  readonly choices: readonly Choice[];
+  readonly decidedBy: 'backend' | 'device' | 'nobody';
+  /** Age of the calendar that the device decided by. */
+  readonly asOf: WireDateTime | null;
+};
+
+type AvailabilityInput = {
+  readonly available: AvailabilitySource;
+  /** Parameters of the backend call; null while the form is incomplete. */
+  readonly parameters: Readonly<Record<string, string>> | null;
+  /** All choices. */
+  readonly known: readonly Choice[];
+  /** The backend's choices for these parameters, if it answered. */
+  readonly given: readonly Choice[] | null;
+  readonly calendar: CachedCalendar | null;
+};
+
+/** Choices available in the requested time: by the backend's answer, else by the cached calendar. */
+export function availableChoicesOf({ available, parameters, known: allChoices, given: backendChoices, calendar }: AvailabilityInput): AvailableChoices {
+  if (backendChoices) return { choices: backendChoices, decidedBy: 'backend', asOf: null };
+  if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'nobody', asOf: null };
+  const unavailable = new Set<RecordKey | null>(calendar.times.map((time) => available.unavailableChoice(time, parameters)));
+  return { choices: allChoices.filter(({ id }) => !unavailable.has(id)), decidedBy: 'device', asOf: calendar.asOf };
+}

@@ -1,0 +1,125 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { functionality } from '../../../contract/functionality.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { callOf } from '../../../contract/registry.ts';
+import { recordsOf } from '../../../db/cache/records.ts';
+import { findReference, referenceKey } from '../../../db/cache/references.ts';
+import { pullReference } from '../../../sw/pull/pull.ts';
+import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormSources, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';
+
+/** Choices by field; empty for a field whose source is not cached. */
+export type FormChoices = FormSources & {
+  readonly of: (field: FieldDeclaration, values: FormValues) => readonly SourceChoice[];
+  /** Text of a reference in list rows; null when it is not cached. */
+  readonly listedOf: (field: FieldDeclaration, values: FormValues) => string | null;
+};
+
+type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>;
+
+/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a new one. */
+export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const reads = useMemo(() => readsOf(form), [form]);
+  const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
+
+  const fallbackRows = useLiveQuery(
+    () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
+    [database, reads, rows],
+  );
+
+  const records = useLiveQuery(() => Promise.all(reads.map(({ local }) => (local ? recordsOf(database, local.entity) : Promise.resolve([])))), [database, reads]);
+
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!rows || !isOnline) return;
+    reads.forEach((read, index) => {
+      if (rows[index] !== null) return;
+      pullReference(database, read.entity, read.call, read.parameters).catch((error: unknown) => {
+        setFailed((before) => [...before, keyOf(read)]);
+        ignoreUnreachable(error);
+      });
+    });
+  }, [database, reads, rows, isOnline]);
+  // A form that opens before its choices are loaded would show chosen values as empty.
+  const isPulling = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
+
+  return useMemo(() => {
+    const answers = Object.fromEntries(
+      reads.map((read, index) => {
+        const answer = parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value);
+        return [keyOf(read), read.local && Array.isArray(answer) ? read.local.apply(answer as SourceLines, records?.[index] ?? [], rows?.[index] ?? null, edited) : answer];
+      }),
+    );
+    const linesOf = (source: CachedRead): SourceLines => {
+      const answer = answers[keyOf(source)];
+      return Array.isArray(answer) ? (answer as SourceLines) : [];
+    };
+    const choicesOf = (field: FieldDeclaration, values: FormValues): readonly SourceChoice[] => {
+      const source = sourceOf(field);
+      return source ? source.choices(linesOf(source), values) : [];
+    };
+    return {
+      linesOf,
+      of: choicesOf,
+      listedOf: (field, values) => {
+        const chosen = choicesOf(field, values).find((choice) => choice.id === values[field.field]);
+        return chosen?.listed ?? chosen?.label ?? null;
+      },
+      answers: Object.fromEntries((form.defaultsFrom ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
+      groups: groupsOf(form, answers),
+      isLoading: rows === undefined || fallbackRows === undefined || records === undefined || isPulling,
+    };
+  }, [form, reads, rows, fallbackRows, records, edited, isPulling]);
+}
+
+/** The choice source of `field`, if it has one. */
+export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
+  if (field.type === 'reference' || field.type === 'own') return field.source;
+  return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
+}
+
+/** The fields of a form and of the records nested in it. */
+export function fieldsOf({ sections, parts = {} }: FormDeclaration): readonly FieldDeclaration[] {
+  return [...sections, ...Object.values(parts)].flatMap(({ fields }) => fields);
+}
+
+function readsOf(form: FormDeclaration): readonly CachedRead[] {
+  const sources = fieldsOf(form).flatMap((field) => sourceOf(field) ?? []);
+  const own = additionalFieldsOf(form);
+  return [...new Map([...sources, ...(form.defaultsFrom ?? []), ...(own ? [own] : [])].map((read: CachedRead) => [keyOf(read), read])).values()];
+}
+
+function additionalFieldsOf({ additionalFields }: FormDeclaration): CachedRead | null {
+  if (!additionalFields) return null;
+  return { entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[additionalFields]) } };
+}
+
+function groupsOf(form: FormDeclaration, answers: Readonly<Record<string, unknown>>): readonly AdditionalFieldGroup[] {
+  const read = additionalFieldsOf(form);
+  const groups = read ? answers[keyOf(read)] : null;
+  return Array.isArray(groups) ? (groups as AdditionalFieldGroup[]).filter((group) => group.Fields.length > 0) : [];
+}
+
+function keyOf({ entity, call, parameters }: CachedRead): string {
+  return referenceKey(entity, call, parameters);
+}
+
+/** An older version may have cached it: an unreadable answer counts as missing. */
+function parseAnswer({ entity, call }: CachedRead, value: unknown): unknown {
+  if (value === undefined) return null;
+  const result = v.safeParse(callOf(entity, call).answer, value);
+  return result.success ? result.output : null;
+}
+
+/** A failed pull leaves the answer missing, which the field shows itself. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

@@ -1,0 +1,11 @@
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { FormDeclaration } from '../../declaration/form-declaration.ts';
+import type { ActionTarget } from '../../declaration/screen-declaration.ts';
+
+/** An open record as the target of its actions, with the columns of its row. Its number may have arrived before its list row. */
+export function actionTargetOf({ key, item, row, pending }: RecordRow, { format }: Pick<FormDeclaration, 'format'>): ActionTarget {
+  // The fields of such a record are no columns: an action would store them with the row.
+  const fields = format ? {} : item;
+  const number = item['Number'] ? { Number: item['Number'] } : {};
+  return { key, row: { ...fields, ...row, ...number, Id: key }, pending };
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { textOf } from '../../text-of.ts';
+
+/** Title of a record's screen; includes the number if the entity has the text `numbered` and the record a number. */
+export function recordTitle({ columns }: ScreenDeclaration, { row, item }: Pick<RecordRow, 'row' | 'item'>, t: TFunction): string {
+  const primary = columns.find((column) => column.isPrimary);
+  // A record opened by its URL may have no list row.
+  const number = textOf(primary && row?.[primary.field]) || textOf(item['Number']);
+  return number === '' ? t('one') : t(['numbered', 'one'], { number });
+}

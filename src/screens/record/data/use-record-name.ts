@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { useGridFormats, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import { formatWireDate, formatWireDateTime } from '../../../ui/dates/wire-date-format.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { textOf } from '../../text-of.ts';
+
+export type RecordName = { readonly title: string; readonly details: string };
+
+/** Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. */
+export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
+  const { t } = useTranslation('list');
+  const words = useGridFormats();
+  return useCallback(
+    ({ columns }, row, inWords = rawValue) => {
+      const primary = columns.find((column) => column.isPrimary);
+      const others = columns.filter((column) => column.priority === 1 && column !== primary);
+      return {
+        title: (primary && textOf(row[primary.field])) || t('unnamed'),
+        details: others.map((column) => formatDetail(column, inWords(column.field, row[column.field]), words)).filter(Boolean).join(' · '),
+      };
+    },
+    [t, words],
+  );
+}
+
+function rawValue(_field: string, value: unknown): unknown {
+  return value;
+}
+
+/** Formats a value as the grid cells do. Runs for every row of a list, so it must be as cheap. */
+function formatDetail({ type, isPlain, isAmount }: ColumnDeclaration, value: unknown, { locale, number, amount }: GridFormats): string {
+  if (type === 'datetime') return formatWireDateTime(textOf(value), locale);
+  if (type === 'date') return formatWireDate(textOf(value), locale);
+  return typeof value === 'number' && !isPlain ? (isAmount ? amount : number).format(value) : textOf(value);
+}

@@ -1,0 +1,86 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { EntityName } from '../../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import { actionDraftOf, draftOf, draftsOf } from '../../../db/drafts/drafts.ts';
+import { findRecord } from '../../../db/cache/records.ts';
+import type { DraftRow, OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
+import { entriesOf } from '../../../db/outbox/queue.ts';
+import { pullRecord } from '../../../sw/pull/pull.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+
+export type OpenRecord = {
+  /** Null when the record is not on this device. */
+  readonly record: RecordRow | null;
+  /** Its undelivered entries, in order. */
+  readonly entries: readonly OutboxRow[];
+  /** Its current key: the server's id as soon as it is known. */
+  readonly key: RecordKey;
+};
+
+/** A record that is on this device. */
+export type LoadedRecord = OpenRecord & { readonly record: RecordRow };
+
+/** The record under `key` as stored on this device, live; undefined while it is read. */
+export function useRecord(entity: EntityName, key: RecordKey): OpenRecord | undefined {
+  const { database } = useSession();
+  return useLiveQuery(async () => {
+    const record = await findRecord(database, entity, key);
+    const current = record?.key ?? key;
+    return { record, entries: await entriesOf(database, entity, current), key: current };
+  }, [database, entity, key]);
+}
+
+type RecordPull = {
+  /** Until the pull settles. */
+  readonly isPulling: boolean;
+  /** Why the pull failed; null when it succeeded. */
+  readonly problem: unknown;
+};
+
+/** Pulls the record when there is a network. */
+export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
+  const id = isOnline && typeof key === 'number' ? key : null;
+  useEffect(() => {
+    if (id === null) return undefined;
+    let isCurrent = true;
+    const settle = (problem: unknown) => isCurrent && setAnswer({ key: id, problem });
+    pullRecord(database, entity, id).then(() => settle(null), settle);
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, id]);
+  const isAnswered = answer?.key === key;
+  return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null };
+}
+
+export type OpenedDrafts = {
+  readonly draft: DraftRow | null;
+  /** Unsaved drafts of new records under other local keys. */
+  readonly unsavedDrafts: readonly DraftRow[];
+};
+
+/** The draft of the record, or of an action on it, and unsaved drafts of other new records; read once on mount, undefined until then. */
+export function useOpenedDrafts(entity: EntityName, key: RecordKey, action?: string): OpenedDrafts | undefined {
+  const { database } = useSession();
+  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDrafts } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    async function open() {
+      const draftRow = await (action === undefined ? draftOf(database, entity, key) : actionDraftOf(database, entity, key, action));
+      const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
+      const savedRecords = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
+      const unsavedDrafts = others.filter((_, index) => savedRecords[index] === null);
+      if (isCurrent) setOpened({ key, drafts: { draft: draftRow, unsavedDrafts } });
+    }
+    void open();
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, key, action]);
+  return opened?.key === key ? opened.drafts : undefined;
+}

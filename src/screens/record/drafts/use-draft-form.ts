@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { blobIdsIn } from '../../../db/drafts/blobs.ts';
+import { saveDraft } from '../../../db/drafts/drafts.ts';
+import { useSession } from '../../session-context.tsx';
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import { rebaseForm } from './rebase-form.ts';
+
+/** Content of a form in the drafts table. */
+export type DraftContent<Values> = {
+  readonly form: Values;
+  readonly step: string | null;
+  /** The record as it was when the form was opened; the base of the merge. */
+  readonly base?: Fields | undefined;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Values>);
+
+export type DraftForm<Values> = {
+  readonly values: Values;
+  /** Changes the values and starts writing the draft at once. */
+  readonly change: (patch: Patch<Values>) => void;
+  readonly step: string | null;
+  readonly goToStep: (step: string) => void;
+  readonly isChanged: boolean;
+  /** The record as it was before the form's changes; null where the form has no record. */
+  readonly base: Fields | null;
+  /** Error of the last draft write; null when it succeeded. */
+  readonly problem: unknown;
+  readonly writer: DraftWriter<DraftContent<Values>>;
+};
+
+type Options<Values> = {
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  /** Values until the user's first change. */
+  readonly source: Values;
+  readonly draft: DraftContent<Values> | null;
+  /** The record as stored on this device: untouched fields of the form are rebased onto it. */
+  readonly record?: Fields | null;
+  /** Initial values of a form without a record: the base for the rebase once another tab has saved the record. */
+  readonly defaults?: Fields;
+  /** The record that the edited part belongs to; the draft has its own key. */
+  readonly partOf?: RecordKey | undefined;
+  /** The call of the action on that record, for an action form. */
+  readonly action?: string | undefined;
+};
+
+/** The values of a form; every change is written to the drafts on this device. */
+export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, defaults, partOf, action }: Options<Values>): DraftForm<Values> {
+  const { database } = useSession();
+  const [edited, setEdited] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
+  const [step, setStep] = useState<string | null>(draft?.step ?? null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [{ writer, forgo: markRemovedBlobs }] = useState(() => {
+    let kept: DraftContent<Values> | null = draft;
+    // Blobs to release: a photo added and removed during one write never appears in a stored draft.
+    const removedBlobIds = new Set<string>();
+    const save = async (content: DraftContent<Values>) => {
+      const seen = { kept, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
+      const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
+      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
+      kept = content;
+      for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
+    };
+    return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
+  });
+  const { values, base } = useMemo(() => {
+    if (!edited) return { values: source, base: record ?? defaults ?? null };
+    return edited.base && record ? rebaseForm(edited.form, edited.base, record) : { values: edited.form, base: edited.base };
+  }, [edited, source, record, defaults]);
+  // Photos and signatures arrive after an await: they are added to the newest values, not to the values of their render.
+  const latest = useRef({ values, base, step });
+  useLayoutEffect(() => {
+    latest.current = { values, base, step };
+  }, [values, base, step]);
+  useFlushOnHide(writer);
+
+  const change = useCallback(
+    (patch: Patch<Values>) => {
+      const { values: before, base: under } = latest.current;
+      const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
+      latest.current = { ...latest.current, values: next };
+      markRemovedBlobs(blobIdsIn(before));
+      setEdited({ form: next, base: under });
+      writer.write({ form: next, step: latest.current.step, ...(under ? { base: under } : {}) });
+    },
+    [writer, markRemovedBlobs],
+  );
+
+  const isChanged = edited !== null;
+  const goToStep = useCallback(
+    (to: string) => {
+      latest.current = { ...latest.current, step: to };
+      setStep(to);
+      const { values: form, base: under } = latest.current;
+      if (isChanged) writer.write({ form, step: to, ...(under ? { base: under } : {}) });
+    },
+    [writer, isChanged],
+  );
+
+  return { values, change, step, goToStep, isChanged, base, problem, writer };
+}
+
+/** A hidden page may be killed without notice: the system reclaims its memory for the camera. */
+function useFlushOnHide(writer: Pick<DraftWriter<never>, 'flush'>): void {
+  useEffect(() => {
+    const flush = () => void writer.flush();
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [writer]);
+}

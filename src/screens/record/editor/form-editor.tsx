@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileTableOf } from '../../../contract/file-tables.ts';
+import { DraftFilesField } from '../files/draft-files-field.tsx';
+import { draftFilesField } from '../files/draft-files.ts';
+import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
+import { HistorySection } from '../history/history-section.tsx';
+import { ActionToolbar } from './action-toolbar.tsx';
+import { DeliveryLine } from '../notices/delivery-line.tsx';
+import { RecordSkeleton } from '../notices/record-skeleton.tsx';
+import { RecordLayout } from './record-layout.tsx';
+import { useRecordName } from '../data/use-record-name.ts';
+import { listPath } from '../../paths.ts';
+import { useSession } from '../../session-context.tsx';
+import { useFormats } from '../../use-formats.ts';
+import { FormNotices } from './form-notices.tsx';
+import { formSections } from './form-sections.tsx';
+import { formatFieldValue } from '../history/format-field-value.ts';
+import { actionTargetOf } from '../data/action-target.ts';
+import { recordTitle } from '../data/record-title.ts';
+import { firstInvalidSection, type RecordSection } from './record-section.ts';
+import { useDeclaredForm, type DeclaredForm, type FormEditorProps } from './use-declared-form.ts';
+import { useSaveForm } from './use-save-form.ts';
+import { useTermsSection } from './use-terms-section.tsx';
+
+/** Edits a declared form until it is saved on this device. */
+export function FormEditor(props: FormEditorProps) {
+  const { declaration, form, identity, openRecord, choices } = props;
+  const { entity } = declaration;
+  const action = form.action?.call;
+  const { t } = useTranslation([entity, 'item']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const nameOf = useRecordName();
+  const declared = useDeclaredForm(props);
+  const { draftForm, recordForm, availabilityOf, warnings, change } = declared;
+  const { values } = draftForm;
+  const { terms } = declared;
+  const termsStep = useTermsSection(props, declared);
+  const saving = useSaveForm(props, declared, termsStep.agree);
+  const { stop } = saving;
+
+  const formParts = formSections({
+    entity,
+    recordKey: openRecord?.record.key ?? identity,
+    form,
+    values,
+    change,
+    choices,
+    record: openRecord?.record ?? null,
+    terms: termsStep.section,
+    availabilityOf,
+    configuration,
+    titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
+    hintOf: (section) => t(`sectionHints.${section}`, { defaultValue: '' }),
+    warningAt: (field) => {
+      const remark = warnings.find((one) => one.field === field);
+      return remark && recordForm.textOf(remark);
+    },
+    errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (stop?.field === field ? stop.message : undefined),
+  });
+  // A wizard takes the files of the record after its save.
+  const hasDraftFiles = openRecord === null && !action && form.kind !== 'steps' && fileTableOf(entity) !== null;
+  const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} /> };
+  const sections = hasDraftFiles ? [...formParts, files] : formParts;
+
+  const record = openRecord?.record;
+  const { below: Below, buttons: Buttons, kind = 'page' } = form;
+  const isReady = useOnceTrue(terms.state !== 'loading');
+  const [opening, setOpening] = useState<string | null>(null);
+  if (isReady && opening === null) setOpening(firstStep(props, sections, declared));
+
+  // The terms decide on a step: none may appear after the form is shown.
+  if (!isReady) return <RecordSkeleton entity={entity} />;
+  return (
+    <>
+      <RecordLayout
+        kind={kind}
+        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
+        aside={openRecord && <DeliveryLine openRecord={openRecord} />}
+        back={{ href: listPath(entity), label: t('title') }}
+        actions={
+          openRecord &&
+          !action && (
+            <>
+              {Buttons && !draftForm.isChanged && <Buttons record={openRecord.record} sources={choices} />}
+              <ActionToolbar declaration={declaration} subject={actionTargetOf(openRecord.record, form)} />
+            </>
+          )
+        }
+        notices={<FormNotices declaration={declaration} form={form} openRecord={openRecord} choices={choices} declared={declared} saving={saving} />}
+        history={
+          record && (
+            <>
+              {!action && <LazyRecordFiles entity={entity} recordKey={record.key} />}
+              <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
+            </>
+          )
+        }
+        below={record && Below && <Below record={record} />}
+        sections={sections}
+        step={draftForm.step ?? opening}
+        onStep={draftForm.goToStep}
+        errors={recordForm.shown}
+        onCheck={(checked) => termsStep.check(checked, sections)}
+        onSave={() => void saving.save(sections)}
+        isSaving={saving.isSaving}
+        {...(action ? { saveLabel: t(`actions.${action}`) } : {})}
+      />
+      {saving.dialog}
+      {termsStep.dialog}
+    </>
+  );
+}
+
+/** The section with a server error, else the form's own first step. */
+function firstStep({ form, openRecord }: FormEditorProps, sections: readonly RecordSection[], { draftForm, recordForm }: DeclaredForm): string {
+  const sectionWithError = firstInvalidSection(sections, recordForm.shown.serverErrors);
+  return sectionWithError?.id ?? form.firstStep?.(draftForm.values, openRecord === null) ?? sections[0]?.id ?? '';
+}
+
+function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition);
+  if (condition && !wasTrue) setWasTrue(true);
+  return wasTrue || condition;
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { DeliveryNotice } from '../notices/delivery-notice.tsx';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { useProblemText } from '../../use-problem-text.ts';
+import { FormWarnings } from '../notices/form-warnings.tsx';
+import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
+import type { FormSave } from './use-save-form.ts';
+
+type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave };
+
+/** Notices above a form: why it is not saved, its warnings, its delivery and its draft. */
+export function FormNotices({ declaration: { entity }, form: { notices: Notices }, openRecord, choices, declared, saving: { problem, stop } }: Props) {
+  const { t } = useTranslation([entity, 'item']);
+  const problemText = useProblemText();
+  return (
+    <>
+      {problem !== null && (
+        <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
+          {problemText(problem)}
+        </Banner>
+      )}
+      {stop && (
+        <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
+          <p>{stop.message}</p>
+          {stop.age && <p>{stop.age}</p>}
+        </Banner>
+      )}
+      <FormWarnings entity={entity} warnings={declared.warnings} />
+      {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
+      {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
+      <DraftNotice entity={entity} recordKey={declared.draftKey} form={declared.draftForm} isRestored={declared.isRestored} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Fragment } from 'react';
+import type { Configuration } from '../../../contract/configuration.ts';
+import { visibleGroups } from '../../../contract/entities/validate-additional-fields.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
+import { AdditionalFields } from '../fields/additional-fields.tsx';
+import { FieldAnchor } from '../fields/field-anchor.tsx';
+import type { RecordSection } from './record-section.ts';
+import type { Patch } from '../drafts/use-draft-form.ts';
+import { ClearedChoice } from '../fields/cleared-choice.tsx';
+import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { FormField } from '../fields/form-field.tsx';
+import { additionalFieldValues } from '../save/validate-record.ts';
+import type { FieldAvailability } from '../choices/use-availability.ts';
+import type { FormChoices } from '../choices/use-choices.ts';
+
+type Options = {
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  readonly form: FormDeclaration;
+  readonly values: FormValues;
+  readonly change: (patch: Patch<FormValues>) => void;
+  readonly choices: FormChoices;
+  readonly record: RecordRow | null;
+  readonly availabilityOf: (field: string) => FieldAvailability | null;
+  readonly configuration: Configuration;
+  readonly titleOf: (section: string) => string;
+  readonly hintOf: (section: string) => string;
+  /** The section `terms`; null where there are none. */
+  readonly terms: RecordSection | null;
+  /** Warning at a field; it does not block a save. */
+  readonly warningAt: (field: string) => string | undefined;
+  readonly errorIn: (section: string) => (field: string) => string | undefined;
+};
+
+/** Section of the additional fields, and the form field that holds them. */
+const additional = 'additional';
+const additionalField = 'AdditionalFieldValues';
+
+/** The sections of a declared form, with the additional fields as the last section unless the form places them. */
+export function formSections(options: Options): RecordSection[] {
+  const { form, values, configuration, titleOf, hintOf, errorIn, terms } = options;
+  const extra = additionalSection(options);
+  const declared = form.sections.flatMap(({ id, fields: all, content: Content }): RecordSection[] => {
+    if (id === additional) return extra;
+    if (id === 'terms') return terms ? [terms] : [];
+    const fields = all.filter((field) => field.isShown?.(values, configuration, options.choices.linesOf) ?? true);
+    if (fields.length === 0 && !Content) return [];
+    const content = (
+      <>
+        {fields.length > 0 && <FormGrid>{fields.map((field) => renderField(options, field, errorIn(id)))}</FormGrid>}
+        {Content && <Content values={values} sources={options.choices} record={options.record} />}
+      </>
+    );
+    return [{ id, title: titleOf(id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
+  });
+  return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
+}
+
+function additionalSection({ values, choices, titleOf, errorIn, change }: Options): RecordSection[] {
+  const groups = visibleGroups(choices.groups, additionalFieldValues(values));
+  if (groups.length === 0) return [];
+  const content = (
+    <AdditionalFields
+      groups={groups}
+      values={additionalFieldValues(values)}
+      onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
+      errorOf={errorIn(additional)}
+    />
+  );
+  return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
+}
+
+function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, errorOf: (field: string) => string | undefined) {
+  const availability = availabilityOf(field.field);
+  const control = (
+    <>
+      <FormField
+        entity={entity}
+        recordKey={recordKey}
+        field={field}
+        values={values}
+        change={change}
+        choices={availability?.choices ?? choices.of(field, values)}
+        byDevice={availability?.byDevice ?? null}
+        warning={warningAt(field.field)}
+        error={errorOf(field.field)}
+        errorOf={errorOf}
+        sources={choices}
+        record={record}
+        size={form.kind === 'steps' ? 'large' : undefined}
+      />
+      {availability?.cleared && <ClearedChoice label={availability.cleared} />}
+    </>
+  );
+  // A control of several fields anchors each of them itself.
+  const anchored = field.covers ? <Fragment key={field.field}>{control}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{control}</FieldAnchor>;
+  const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
+  return isWide ? <FormRow key={field.field}>{anchored}</FormRow> : anchored;
+}

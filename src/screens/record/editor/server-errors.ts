@@ -1,0 +1,28 @@
+import type { FieldError } from '../../../contract/problem.ts';
+import type { OutboxRow } from '../../../db/schema/rows.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { partsOf, photosOf } from '../save/part-calls.ts';
+
+type Form = Pick<FormDeclaration, 'parts'>;
+
+/** Field errors of the backend from parked entries, mapped to the fields of the form. */
+export function serverErrorsOf(entries: readonly OutboxRow[], form: Form, values: FormValues): FieldError[] {
+  return entries
+    .filter((entry) => entry.state === 'parked' && entry.fault !== null)
+    .flatMap((entry) => (entry.fault?.faults ?? []).map((fault) => ({ ...fault, field: fieldOf(entry, fault.field, form, values) })));
+}
+
+function fieldOf({ call, targetKey, callEntity }: OutboxRow, field: string, { parts = {} }: Form, values: FormValues): string {
+  for (const [name, declaration] of Object.entries(parts)) {
+    const list = partsOf(values, name);
+    if (callEntity === 'file') {
+      const owner = list.findIndex((part) => photosOf(part, declaration).some((photo) => photo.Key === targetKey));
+      return owner === -1 ? name : `${name}.${owner}.${declaration.photos.field}`;
+    }
+    if (call === declaration.save) {
+      const index = list.findIndex((part) => part.Id === targetKey);
+      return index === -1 ? name : `${name}.${index}.${field}`;
+    }
+  }
+  return field;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isLocalKey, newLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { FieldError } from '../../../contract/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { originalEntryTime } from '../../../db/outbox/original-entry-time.ts';
+import type { DraftRow } from '../../../db/schema/rows.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { useDraftForm, type DraftForm, type Patch } from '../drafts/use-draft-form.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSession } from '../../session-context.tsx';
+import { draftContentOf } from '../drafts/draft-content.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import type { LoadedRecord } from '../data/use-record.ts';
+import { useAvailability } from '../choices/use-availability.ts';
+import type { FormChoices } from '../choices/use-choices.ts';
+import { validateRecord } from '../save/validate-record.ts';
+import { useTerms } from '../terms/use-terms.ts';
+import { serverErrorsOf } from './server-errors.ts';
+
+export type FormEditorProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  /** The key under which the form was opened: its draft moves with it to the server's id. */
+  readonly identity: RecordKey;
+  readonly openRecord: LoadedRecord | null;
+  readonly draft: DraftRow | null;
+  readonly choices: FormChoices;
+  /** Called after a save; left out, the form is left. */
+  readonly onSaved?: (() => void) | undefined;
+};
+
+export type DeclaredForm = ReturnType<typeof useDeclaredForm>;
+
+/** Values of a declared form with their draft, available choices, errors and warnings. */
+export function useDeclaredForm({ declaration: { entity }, form, identity, openRecord, draft, choices }: FormEditorProps) {
+  const action = form.action?.call;
+  const { configuration } = useSession();
+  const [openedAt] = useState(() => toWireDateTime(new Date()));
+  const [search] = useState(() => new URLSearchParams(location.search));
+  const item = openRecord?.record.item;
+  const source = useMemo<FormValues>(
+    () => (item ? initialValues(form, item, openedAt) : { ...(form.format ? {} : { Id: identity }), ...form.defaults({ now: openedAt, configuration, answers: choices.answers, linesOf: choices.linesOf, search }) }),
+    [item, identity, form, openedAt, configuration, choices.answers, choices.linesOf, search],
+  );
+  const content = useMemo(() => draftContentOf(draft, form.format?.empty), [draft, form]);
+  const [actionDraftKey] = useState(newLocalKey);
+  // An action form has its own draft: the draft of the record's form must not change.
+  const draftKey = action === undefined ? identity : (draft?.key ?? actionDraftKey);
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...baseOf(form, item, source), ...(action === undefined ? {} : { partOf: identity, action }) });
+  const { values } = draftForm;
+  const base = draftForm.base ?? source;
+  useLaterValues(form, draftForm, base);
+  const terms = useTerms(entity, form.terms?.item(values) ?? null);
+  const recordKey = openRecord?.record.key ?? identity;
+  const isNew = isLocalKey(recordKey);
+  const entryTime = originalEntryTime(openRecord?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? openedAt;
+  // The record's current key excludes its own booking from collision checks.
+  const valuesWithKey = { ...values, Id: recordKey };
+  const availabilityOf = useAvailability({ form, choices, values: valuesWithKey, isNew: openRecord === null, change });
+  const formToValidate = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
+  const errorsOf = (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, kept: item ?? null, groups: choices.groups, linesOf: choices.linesOf });
+  const errors = errorsOf(values);
+  const warnings = (form.warnings?.(values) ?? []).filter((remark) => errors.every(({ field }) => field !== remark.field));
+  const serverErrors = serverErrorsOf(openRecord?.entries ?? [], form, values);
+  // A wizard opens at the step with the error instead.
+  useFocusFirstError(form.kind === 'steps' ? [] : serverErrors, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
+  const recordForm = useRecordForm({ entity, form: draftForm, errors, serverErrors, isQuiet: form.isQuiet ?? false });
+
+  function change(patch: Patch<FormValues>) {
+    recordForm.change((before) => derived(before, typeof patch === 'function' ? patch(before) : patch));
+  }
+
+  function derived(before: FormValues, patch: FormValues): FormValues {
+    return { ...patch, ...form.derive?.(patch, before, toWireDateTime(new Date()), base) };
+  }
+
+  /** The form after `patch`, and its errors. */
+  function preview(patch: FormValues): { readonly values: FormValues; readonly errors: readonly FieldError[] } {
+    const next = { ...values, ...derived(values, patch) };
+    return { values: next, errors: errorsOf(next) };
+  }
+
+  return { draftForm, draftKey, isRestored: content !== null, valuesWithKey, availabilityOf, warnings, recordForm, change, preview, base, terms };
+}
+
+/** The base of the form's merge: the record, or the form's values where they differ from it. */
+function baseOf({ action, format }: FormDeclaration, item: FormValues | undefined, source: FormValues) {
+  if (action) return {};
+  return format ? { record: item ? source : null, defaults: source } : { record: item ?? null };
+}
+
+/** Adds values that take time to derive, such as a seal, unless the form has changed meanwhile. */
+function useLaterValues({ deriveLater }: FormDeclaration, { values, change }: DraftForm<FormValues>, base: FormValues): void {
+  useEffect(() => {
+    const deriving = deriveLater?.(values, base);
+    if (!deriving) return undefined;
+    let isCurrent = true;
+    void deriving.then((later) => isCurrent && change((before) => (before === values ? later : {})));
+    return () => {
+      isCurrent = false;
+    };
+  }, [deriveLater, values, base, change]);
+}
+
+function initialValues(form: FormDeclaration, item: FormValues, now: WireDateTime): FormValues {
+  return form.action?.open(item, now) ?? form.format?.read(item) ?? form.resolve?.(item) ?? item;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import { fieldErrorCodes, type FieldError } from '../../../contract/problem.ts';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { focusField } from '../fields/field-anchor.tsx';
+import { errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
+import { firstInvalidSection, type FormErrors, type RecordSection } from './record-section.ts';
+import type { DraftForm, Patch } from '../drafts/use-draft-form.ts';
+
+type Options<Values> = {
+  readonly entity: EntityName;
+  readonly form: DraftForm<Values>;
+  /** Validation errors of the current values. */
+  readonly errors: readonly FieldError[];
+  /** Errors that the server reported for the last save. */
+  readonly serverErrors: readonly FieldError[];
+  /** Shows errors at the fields only, without a message above the form. */
+  readonly isQuiet?: boolean;
+};
+
+/** Decides which errors of a form are shown, where, and with which text. */
+export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, isQuiet = false }: Options<Values>) {
+  const { t } = useTranslation([entity, 'validation', 'item']);
+  const messages = useMessages();
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [focusTarget, setFocusTarget] = useState<{ readonly field: string } | null>(null);
+  const remainingErrors = remainingServerErrors(serverErrors, changed);
+
+  // The step with the field is rendered only after the error switched to it.
+  useEffect(() => {
+    if (focusTarget) focusField(focusTarget.field);
+  }, [focusTarget]);
+
+  function change(patch: Patch<Values>): void {
+    if (serverErrors.length > 0) {
+      const names = Object.keys(typeof patch === 'function' ? patch(form.values) : patch);
+      setChanged((before) => new Set([...before, ...names]));
+    }
+    form.change(patch);
+  }
+
+  function textOf({ field, code, limit, message }: FieldError): string {
+    const customKey = `errors.${field.replace(/\.\d+/g, '')}.${code}`;
+    const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
+    const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
+    return t(customKey, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
+  }
+
+  /**
+   * Shows the errors of `sections` and focuses the first; true when there are none.
+   * Server errors stay visible but do not block the save: their reason may be gone.
+   */
+  function check(sections: readonly RecordSection[]): boolean {
+    setChecked((before) => new Set([...before, ...sections.map((section) => section.id)]));
+    const invalidSection = firstInvalidSection(sections, errors);
+    if (!invalidSection) return true;
+    const [first] = errorsWithin(errors, invalidSection.fields);
+    form.goToStep(invalidSection.id);
+    if (first) setFocusTarget({ field: first.field });
+    if (!isQuiet) messages.error(t('item:pleaseFixValidationErrors'));
+    return false;
+  }
+
+  const shown: FormErrors = { checked, errors, serverErrors: remainingErrors };
+  return {
+    change,
+    check,
+    shown,
+    textOf,
+    /** Error text of `field`, once its section was checked; a server error shows at once. */
+    errorIn: (section: string) => (field: string) => {
+      const error = errorAt(remainingErrors, field) ?? (checked.has(section) ? errorAt(errors, field) : undefined);
+      return error && textOf(error);
+    },
+  };
+}

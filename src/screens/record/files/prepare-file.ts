@@ -1,0 +1,47 @@
+import { compressPhoto } from '../../../canvas/photo/compress-image.ts';
+import { imageTypeOf } from '../../../canvas/photo/image-type.ts';
+import { openPhoto } from '../../../canvas/photo/open-photo.ts';
+import { photoProblemOf, type PhotoProblem } from '../../../canvas/photo/photo-problem.ts';
+import { MAX_FILE_BYTES } from '../../../contract/entities/file.ts';
+import { isPicture } from './attached-file.ts';
+
+export type FileProblem = PhotoProblem | 'too-large' | 'unsupported';
+
+export type PreparedFile =
+  | { readonly kind: 'ready'; readonly content: Blob; readonly name: string }
+  | { readonly kind: 'refused'; readonly problem: FileProblem };
+
+/**
+ * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it is;
+ * a document is unchanged. The type is detected from the content, not the name; the backend checks again.
+ */
+export async function prepareFile(file: File, keepsGps: boolean): Promise<PreparedFile> {
+  try {
+    return await prepare(file, keepsGps);
+  } catch (error) {
+    // An unreadable file was removed, or its drive was.
+    return { kind: 'refused', problem: photoProblemOf(error) ?? 'damaged' };
+  }
+}
+
+async function prepare(file: File, keepsGps: boolean): Promise<PreparedFile> {
+  if (file.size === 0) return { kind: 'refused', problem: 'empty' };
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const type = imageTypeOf(head);
+  if (type && !keepsGps) return { kind: 'ready', content: await compressPhoto(await openPhoto(file)), name: `${stem(file.name)}.jpg` };
+  if (!type && isPicture({ Name: file.name })) return { kind: 'refused', problem: 'not-an-image' };
+  if (!type && !isDocument(head, file.name)) return { kind: 'refused', problem: 'unsupported' };
+  if (file.size > MAX_FILE_BYTES) return { kind: 'refused', problem: 'too-large' };
+  return { kind: 'ready', content: type ? new Blob([file], { type }) : file, name: file.name };
+}
+
+/** File types accepted by the backend besides pictures: PDF, RTF, and the office formats, which are zip files. */
+function isDocument(head: Uint8Array, name: string): boolean {
+  const text = String.fromCharCode(...head);
+  if (text.startsWith('%PDF-') || text.startsWith('{\\rtf')) return true;
+  return text.startsWith('PK') && /\.(?:docx|xlsx|pptx|odt|ods|odp)$/i.test(name);
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '') || 'photo';
+}

@@ -1,0 +1,75 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { FileTable } from '../../../contract/file-tables.ts';
+import { file } from '../../../contract/entities/file.ts';
+import type { ListedFile } from '../../../contract/entities/listed-file.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { OutboxRow } from '../../../db/schema/rows.ts';
+import { fileChangesSinceList } from '../../../db/cache/delivered-files.ts';
+import { findReference } from '../../../db/cache/references.ts';
+import { entriesOf } from '../../../db/outbox/queue.ts';
+import { fileListKey, pullFiles } from '../../../sw/pull/pull.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+import { attachedFiles, type AttachedFile } from './attached-file.ts';
+
+export type AttachedFiles = {
+  readonly files: readonly AttachedFile[];
+  /** Undelivered uploads. */
+  readonly uploads: readonly OutboxRow[];
+  /** When the backend's list was fetched; null while none is cached. */
+  readonly asOf: WireDateTime | null;
+  readonly isUnknown: boolean;
+};
+
+/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery. */
+export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const [failed, setFailed] = useState(false);
+  const id = typeof key === 'number' ? key : null;
+  const found = useLiveQuery(async () => {
+    const entries = await entriesOf(database, entity, key);
+    const uploads = entries.filter((entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table);
+    const names = await namesFromBlobs(database, uploads);
+    const cached = id === null ? null : await findReference(database, fileListKey(table, id));
+    const ownEntries = entries.filter((entry) => entry.call !== 'uploadToTable' || uploads.includes(entry));
+    const delivered = (await fileChangesSinceList(database, entity, key)).flatMap((row) => (row.file.table === null || row.file.table === table ? [row.file] : []));
+    const listed = cached && parseListedFiles(cached.value);
+    const files = attachedFiles({ listed: listed ?? [], delivered, entries: ownEntries, names });
+    return { uploads, listed, asOf: cached?.asOf ?? null, files, count: ownEntries.filter((entry) => entry.callEntity === 'file').length };
+  }, [database, entity, key, table]);
+  const count = found?.count;
+
+  useEffect(() => {
+    if (id === null || !isOnline || count === undefined) return;
+    pullFiles(database, entity, table, id).then(
+      () => setFailed(false),
+      (error: unknown) => {
+        // The cached list stays, with its age.
+        if (!(error instanceof TaborError)) throw error;
+        setFailed(true);
+      },
+    );
+  }, [database, entity, table, id, isOnline, count]);
+
+  if (!found) return undefined;
+  return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (failed || !isOnline) };
+}
+
+/** Names of blobs whose entries an older version wrote without names. */
+async function namesFromBlobs(database: UserDatabase, uploads: readonly OutboxRow[]): Promise<ReadonlyMap<string, string>> {
+  const unnamed = uploads.flatMap((entry) => entry.blobs.flatMap(({ id, name }) => (name === undefined ? [id] : [])));
+  const blobs = await database.blobs.bulkGet(unnamed);
+  return new Map(blobs.flatMap((blob) => (blob ? [[blob.id, blob.name] as const] : [])));
+}
+
+function parseListedFiles(answer: unknown): readonly ListedFile[] {
+  const read = v.safeParse(file.calls.listFiles.answer, answer);
+  return read.success ? read.output : [];
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import { retryParked } from '../../../db/outbox/outbox.ts';
+import { postToWorker } from '../../../sw/request-sync.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { needsDecision, DecisionButton } from './decision-button.tsx';
+import { useSession } from '../../session-context.tsx';
+import { useFieldErrorText, useRejectionText } from '../../use-field-error-text.ts';
+import { useProblemText } from '../../use-problem-text.ts';
+import { deliveryOf } from '../data/delivery.ts';
+import type { OpenRecord } from '../data/use-record.ts';
+import styles from './delivery-notice.module.css';
+
+type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
+
+/** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
+export function DeliveryNotice({ entity, openRecord }: Props) {
+  const { t } = useTranslation(['item', entity]);
+  const { database } = useSession();
+  const problemText = useProblemText();
+  const rejectionText = useRejectionText();
+  const fieldErrorText = useFieldErrorText(entity);
+  const delivery = deliveryOf(openRecord.entries);
+
+  async function retry(seq: number) {
+    await retryParked(database, seq);
+    await postToWorker({ type: 'drain', reason: 'tap' });
+  }
+
+  if (delivery.kind === 'on-device' && delivery.fault) {
+    return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.fault) })}</Banner>;
+  }
+  if (delivery.kind !== 'needs-you') return null;
+  const { fault: rejection, entry } = delivery;
+  return (
+    <Banner
+      tone="danger"
+      title={t([`${entity}:notSaved`, 'refused'])}
+      action={needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
+    >
+      <p>{rejection ? rejectionText(rejection) : null}</p>
+      {rejection && rejection.faults.length > 0 && (
+        <ul className={styles.errors}>
+          {rejection.faults.map((one) => (
+            <li key={one.field}>{fieldErrorText(one)}</li>
+          ))}
+        </ul>
+      )}
+      {rejection?.detail && rejection.faults.length === 0 && <p>{rejection.detail}</p>}
+    </Banner>
+  );
+}

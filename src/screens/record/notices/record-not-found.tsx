@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { HistorySection } from '../history/history-section.tsx';
+import { listPath } from '../../paths.ts';
+import { useProblemText } from '../../use-problem-text.ts';
+
+type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly problem: unknown };
+
+/**
+ * A record that is neither cached nor could be pulled; `problem` null when the backend was not reachable. For a record that the backend
+ * does not find, the audit history shows who removed it and what it contained (R-108).
+ */
+export function RecordNotFound({ entity, recordKey, problem }: Props) {
+  const { t } = useTranslation([entity, 'item']);
+  const problemText = useProblemText();
+  const back = { href: listPath(entity), label: t('title') };
+  return (
+    <Page title={t('one')} width="narrow" back={back}>
+      <EmptyState title={t('item:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
+        {problem === null ? t('item:notHereHint') : problemText(problem)}
+      </EmptyState>
+      {problem instanceof TaborError && problem.code === 'not-found' && <HistorySection entity={entity} recordKey={recordKey} />}
+    </Page>
+  );
+}

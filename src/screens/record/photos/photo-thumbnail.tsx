@@ -1,0 +1,34 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import type { Photo } from './photo.ts';
+import styles from './photo-slots.module.css';
+import { usePhotoUrl } from './use-photo-url.ts';
+
+/** Thumbnail of a photo; a press opens it in full size. */
+export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly alt: string }) {
+  const { t } = useTranslation('item');
+  const url = usePhotoUrl(photo);
+  const [isOpen, setOpen] = useState(false);
+  if (url === undefined) return <Skeleton shape="block" />;
+  if (url === null) {
+    return (
+      <span className={styles.absent}>
+        <ImageOff aria-hidden />
+        {t('photos.notHere')}
+      </span>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={styles.thumbnail} onClick={() => setOpen(true)}>
+        <img className={styles.image} src={url} alt={alt} />
+      </button>
+      <Dialog title={alt} size="full" isOpen={isOpen} onOpenChange={setOpen}>
+        <img className={styles.full} src={url} alt={alt} />
+      </Dialog>
+    </>
+  );
+}

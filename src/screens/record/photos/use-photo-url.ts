@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { openPhoto } from '../../../canvas/photo/open-photo.ts';
+import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
+import { isLocalKey } from '../../../contract/fields.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { callOf } from '../../../contract/registry.ts';
+import { serverIdOf } from '../../../db/cache/records.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { callerOfSession } from '../../../api/backend.ts';
+import { download } from '../../../api/transport.ts';
+import { useSession } from '../../session-context.tsx';
+import type { Photo } from './photo.ts';
+
+/** Photos cached in memory: more than any record shows at once. */
+const MAX_CACHED_URLS = 60;
+
+const urls = new Map<string, string>();
+
+/** Object URL of a photo: undefined while it is fetched, null when it is not available. */
+export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): string | null | undefined {
+  const { database, user } = useSession();
+  const name = `${user} ${BlobId ?? Key}`;
+  const [shown, setShown] = useState<{ readonly name: string; readonly url: string | null } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const cachedUrl = urls.get(name);
+    const found = cachedUrl === undefined ? loadPhoto(database, { Key, BlobId }).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
+    void found.then((content) => {
+      if (!isCurrent) return;
+      setShown({ name, url: content instanceof Blob ? cacheUrl(name, content) : content });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, name, Key, BlobId]);
+  return shown?.name === name ? shown.url : undefined;
+}
+
+/** `photo` in a format that every browser shows; null when it cannot be decoded here. */
+async function toDisplayablePhoto(photo: Blob | null): Promise<Blob | null> {
+  if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
+  try {
+    return await toJpeg(await openPhoto(photo));
+  } catch (error) {
+    // The decoder is missing or the file is damaged: the file itself can still be downloaded.
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
+}
+
+/** The photo's bytes from this device, else from the backend; null when neither is available. */
+export async function loadPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+  const blob = BlobId === null ? undefined : await database.blobs.get(BlobId);
+  if (blob) return new Blob([blob.bytes], { type: blob.type });
+  const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;
+  if (id === null) return null;
+  try {
+    const { caller } = await callerOfSession();
+    return await download(caller, callOf('file', 'get'), { id: String(id) });
+  } catch {
+    // No network or no valid session: the screen shows that the photo is missing.
+    return null;
+  }
+}
+
+function cacheUrl(name: string, content: Blob): string {
+  const url = URL.createObjectURL(content);
+  urls.set(name, url);
+  const [oldest] = urls;
+  if (urls.size > MAX_CACHED_URLS && oldest) {
+    URL.revokeObjectURL(oldest[1]);
+    urls.delete(oldest[0]);
+  }
+  return url;
+}

@@ -1,0 +1,39 @@
+import type { EntityName, PreflightDefinition } from '../../../contract/entity.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { bookedTimeOf } from '../../../contract/rules/rental/calendar.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { callApi } from '../../../api/backend.ts';
+import { guardRequest } from '../../../sw/drain/send-entry.ts';
+import type { FormValues } from '../../declaration/form-declaration.ts';
+import { findCachedCalendar } from '../choices/cached-calendar.ts';
+
+/** The user waits with a filled-in form: after this time the cached calendar answers. */
+const GUARD_TIMEOUT_MS = 5_000;
+
+/** `asOf`: age of the cached calendar that answered; null when the backend answered. */
+export type GuardResult = { readonly hasFinding: boolean; readonly asOf: WireDateTime | null };
+
+/**
+ * Checks a guard of `entity` for the values to be saved: by the backend, else by the cached calendar.
+ * Null when neither can answer; the outbox checks again before it sends anything (SY17).
+ */
+export async function checkGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardResult | null> {
+  const answer = navigator.onLine ? await callGuard(guard.entity ?? entity, guard, values) : null;
+  if (answer !== null) return { hasFinding: answer, asOf: null };
+  const { ofCalendar } = guard;
+  const ownTime = bookedTimeOf(values);
+  const bookedTime = ownTime && (ofCalendar?.timeOf?.(values) ?? ownTime);
+  const cached = ofCalendar && bookedTime ? await findCachedCalendar(database, ofCalendar.calendar, bookedTime) : null;
+  if (!ofCalendar || !bookedTime || !cached) return null;
+  return { hasFinding: cached.times.some((taken) => ofCalendar.isInTheWay(bookedTime, taken)), asOf: cached.asOf };
+}
+
+async function callGuard(entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {
+  try {
+    return (await callApi(entity, guard.call, { ...guardRequest(guard, values), signal: AbortSignal.timeout(GUARD_TIMEOUT_MS) })) === true;
+  } catch (error) {
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { use, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { compare } from '../../../contract/grid/expression.ts';
+import { listView } from '../../../db/cache/list-rows.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { RecordSkeleton } from '../notices/record-skeleton.tsx';
+import { RecordNotFound } from '../notices/record-not-found.tsx';
+import { useRecord, useOpenedDrafts, usePulledRecord, type LoadedRecord, type OpenRecord } from '../data/use-record.ts';
+import { useStableRecordKey } from '../data/use-stable-record-key.ts';
+import { RecordHostContext } from '../../record-host.tsx';
+import { useSession } from '../../session-context.tsx';
+import type { FormDeclaration } from '../../declaration/form-declaration.ts';
+import { FormEditor } from '../editor/form-editor.tsx';
+import { readOnlyExcept } from './read-only-except.ts';
+import { RecordView } from './record-view.tsx';
+import { SavedRecord } from './saved-record.tsx';
+import { FormDraftList } from './form-draft-list.tsx';
+import { useChoices } from '../choices/use-choices.ts';
+import { useAdaptedForm } from '../choices/use-adapted-form.ts';
+
+export type FormScreenProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  readonly recordKey: RecordKey;
+};
+
+/** One record of an entity with a declared form: new, editable, or read-only. */
+export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
+  const { entity, functionality } = declaration;
+  const identity = useStableRecordKey(recordKey);
+  const { may } = useSession();
+  const host = use(RecordHostContext);
+  const limit = host?.limit ?? null;
+  const restrictedForm = useMemo(() => (limit ? readOnlyExcept(form, limit.fields) : form), [form, limit]);
+  const openRecord = useRecord(entity, identity);
+  const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
+  const listRow = useListRow(entity, form, openRecord?.key ?? identity);
+  const [saved, setSaved] = useState<RecordKey | null>(null);
+  const onSaved = form.staysAfterSave && (() => setSaved(identity));
+  if (!openRecord || listRow === undefined) return <RecordSkeleton entity={entity} />;
+
+  const record = recordFor(form, openRecord, listRow);
+  if (!record && isLocalKey(identity)) {
+    if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
+    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} openRecord={null} onSaved={onSaved} />;
+  }
+  if (!record || record.isRemoved || !hasContent(record)) {
+    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
+  }
+  const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
+  const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
+  const loaded = { ...openRecord, record };
+  const canEdit = mayChange && isOpen;
+  if (saved === identity) return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? () => setSaved(null) : null} />;
+  if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
+  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} onSaved={onSaved} />;
+}
+
+type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly openRecord: LoadedRecord | null; readonly onSaved: (() => void) | undefined };
+
+/** Opens the editor once the draft and all choices are loaded. */
+function OpenEditor({ declaration, form, identity, openRecord, onSaved }: OpenEditorProps) {
+  const { entity } = declaration;
+  useTranslation(entity);
+  const drafts = useOpenedDrafts(entity, identity, form.action?.call);
+  const choices = useChoices(form, openRecord?.record.key ?? null);
+  const adaptedForm = useAdaptedForm(form, choices, entity);
+  const [isNewForm, setNewForm] = useState(false);
+  if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
+  if (!openRecord && drafts.draft === null && !isNewForm && drafts.unsavedDrafts.length > 0) {
+    return <FormDraftList declaration={declaration} form={form} choices={choices} drafts={drafts.unsavedDrafts} onStartOver={() => setNewForm(true)} />;
+  }
+  return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} onSaved={onSaved} />;
+}
+
+/** The record's list row, for an action form; null without such a row. */
+function useListRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
+  const { database } = useSession();
+  return useLiveQuery(async () => {
+    if (!form.action) return null;
+    const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+    return (await listView(database, entity, query, [], null)).rows[0] ?? null;
+  }, [database, entity, form, key]);
+}
+
+/** The record as stored on this device; an action form falls back to the list row. */
+function recordFor({ action }: FormDeclaration, { record, key }: OpenRecord, listRow: GridRow | null): RecordRow | null {
+  if (!action || !listRow || record?.isRemoved) return record;
+  if (record && hasContent(record)) return { ...record, row: record.row ?? listRow };
+  const empty = { key, pending: 0, isRemoved: false, isNew: false, asOf: '' };
+  return { ...empty, ...record, item: { ...action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
+}
+
+/** Whether the record itself is cached, not only an action that was taken in a list. */
+function hasContent(record: RecordRow): boolean {
+  return Object.keys(record.item).length > 0;
+}

@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
+import { HistorySection } from '../history/history-section.tsx';
+import { ActionToolbar } from '../editor/action-toolbar.tsx';
+import { formatAdditionalField } from '../fields/format-additional-field.ts';
+import { visibleGroups, valueOf } from '../../../contract/entities/validate-additional-fields.ts';
+import { DeliveryLine } from '../notices/delivery-line.tsx';
+import { DeliveryNotice } from '../notices/delivery-notice.tsx';
+import { parsePhotos } from '../photos/parse-photos.ts';
+import { PhotoRow } from '../photos/photo-row.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
+import { listPath } from '../../paths.ts';
+import { useSession } from '../../session-context.tsx';
+import { useFormats } from '../../use-formats.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import type { LoadedRecord } from '../data/use-record.ts';
+import { ClosedRecordDraftNotice } from '../drafts/closed-record-draft-notice.tsx';
+import { additionalFieldValues } from '../save/validate-record.ts';
+import { actionTargetOf } from '../data/action-target.ts';
+import { recordTitle } from '../data/record-title.ts';
+import { FormWarnings } from '../notices/form-warnings.tsx';
+import { isRecordClosed } from './is-record-closed.ts';
+import { formatField } from '../fields/format-field.ts';
+import { formatFieldValue } from '../history/format-field-value.ts';
+import { useChoices, type FormChoices } from '../choices/use-choices.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly openRecord: LoadedRecord };
+
+/** Read-only fields changed by a queued action: the record itself has them only after the backend's answer. */
+function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: LoadedRecord['record']): FormValues {
+  const fields = sections.flatMap((section) => section.fields).filter(({ field, isReadOnly }) => isReadOnly && row && field in row);
+  return pending > 0 ? Object.fromEntries(fields.map(({ field }) => [field, row?.[field]])) : {};
+}
+
+/** Read-only view of a record that is closed or that this user may not change. */
+export function RecordView({ declaration, form, openRecord }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'item', 'ui']);
+  const formats = useFormats();
+  const choices = useChoices(form);
+  const { record } = openRecord;
+  const { below: Below, buttons: Buttons, view: View } = form;
+  const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
+  return (
+    <Page
+      title={recordTitle(declaration, record, t)}
+      aside={<DeliveryLine openRecord={openRecord} />}
+      back={{ href: listPath(entity), label: t('title') }}
+      width="normal"
+      actions={
+        <>
+          {Buttons && <Buttons record={record} sources={choices} />}
+          <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
+        </>
+      }
+    >
+      <DeliveryNotice entity={entity} openRecord={openRecord} />
+      <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
+      <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
+      {View ? <View record={record} sources={choices} isBrief={false} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
+      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
+      {Below && <Below record={record} />}
+      <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
+    </Page>
+  );
+}
+
+type RecordFieldsProps = { readonly entity: EntityName; readonly form: FormDeclaration; readonly values: FormValues; readonly choices: FormChoices };
+
+/** The declared and additional fields of a record, in their sections. */
+function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
+  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const additionalFields = additionalFieldValues(values);
+  const sections = form.sections
+    .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
+    .filter(({ fields }) => fields.length > 0);
+  return (
+    <>
+      {sections.map(({ id, fields }) => (
+        <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
+          <DescriptionList
+            items={fields.map((field) => {
+              const label = t(`fields.${field.field}`);
+              const value = values[field.field];
+              const text = formatField(field, values, choices.of(field, values), { t, formats });
+              return {
+                id: field.field,
+                label,
+                value: field.type === 'photos' ? <PhotoRow photos={parsePhotos(value)} label={label} /> : text && <FieldValue type={field.type} value={value} text={text} />,
+                isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
+              };
+            })}
+          />
+        </Section>
+      ))}
+      {visibleGroups(choices.groups, additionalFields).map((group) => (
+        <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
+          <DescriptionList
+            items={group.Fields.map((field) => {
+              const value = valueOf(additionalFields, field.Id);
+              const text = formatAdditionalField(field, value, { formats, yes: t('ui:yes') });
+              return {
+                id: String(field.Id),
+                label: field.Name,
+                value: text && <FieldValue type={field.Type} value={value} text={text} />,
+                isWide: field.Type === 'textarea' || field.Type === 'richtext',
+              };
+            })}
+          />
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { dictionaryIds } from '../../../contract/entities/dictionary.ts';
+import { fold } from '../../../contract/grid/fold.ts';
+import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../../contract/rules/rental/rental-status.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { FormValues } from '../../declaration/form-declaration.ts';
+import { dictionaryItems } from './sources.ts';
+
+/** Statuses of rental documents, for vehicles and equipment. */
+export const rentalStatuses = dictionaryItems(dictionaryIds.rentalDocumentStatuses);
+
+/** Status id of a new document, found by its Polish name in any language. Null: the backend sets it. */
+export function newStatusOf(answers: Readonly<Record<string, unknown>>): unknown {
+  const items = answers['dictionary.items'];
+  const lines = Array.isArray(items) ? (items as readonly Readonly<Record<string, unknown>>[]) : [];
+  return lines.find(({ Name, NamePl }) => [NamePl, Name].some((name) => typeof name === 'string' && fold(name.trim()) === fold(newRentalStatus)))?.['Id'] ?? null;
+}
+
+/** Time fields that the choice of a status fills in. */
+export function statusTimes(patch: FormValues, before: FormValues, now: WireDateTime): FormValues {
+  return 'StatusId' in patch ? deriveStatusDate(patch['StatusId'], { ...before, ...patch }, now) : {};
+}
+
+/** The Polish status name in list rows, independent of the user's language. */
+export function statusColumn(statusId: unknown): FormValues {
+  if (statusId === rentalStatusIds.pickedUp) return { Status: 'Realizowany' };
+  return statusId === rentalStatusIds.returned ? { Status: 'Zakończony' } : {};
+}

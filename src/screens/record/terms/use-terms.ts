@@ -1,0 +1,131 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityName } from '../../../contract/entity.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { prefetchState } from '../../../db/cache/prefetch-state.ts';
+import { findReference, referenceKey, translationsOf } from '../../../db/cache/references.ts';
+import type { ReferenceRow } from '../../../db/schema/rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, termsAreaOf, type TermsAcceptance, type TermsText } from './cached-terms.ts';
+import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
+import { useHasExtension } from '../../use-supports.ts';
+import { pullReference } from '../../../sw/pull/pull.ts';
+
+export type Terms = {
+  /** `unknown`: the terms are not cached and could not be pulled. */
+  readonly state: 'loading' | 'none' | 'unknown' | 'known';
+  readonly html: string;
+  /** The language of the text; differs from the user's when only that text is cached. */
+  readonly language: string;
+  /** The form's values once the terms are accepted. */
+  readonly acceptance: TermsAcceptance | null;
+  readonly isCurrent: (hash: string | null) => boolean;
+  /** Pulls the terms again; `isPulling` until the pull ends. */
+  readonly retry: () => void;
+  readonly isPulling: boolean;
+};
+
+/** The cached terms of an entity's records, pulled again while online. `item`: the record as parameter of the calls; null for a form without terms. */
+export function useTerms(entity: EntityName, item: string | null): Terms {
+  const { database, session } = useSession();
+  const isNeeded = item !== null;
+  const { sentItem, pulledItem, isPulling, retry } = usePulledTerms(entity, item);
+  const cached = useLiveQuery(() => (isNeeded ? readCachedTerms(database, entity) : null), [database, entity, isNeeded]);
+  const general = useHashed(cached?.general);
+  const own = useHashed(cached?.own);
+  const texts = general && own && [...(sentItem !== null && pulledItem === sentItem ? own : []), ...general];
+
+  const text = texts && selectTerms(texts, session.language);
+  const areThere = typeof cached?.areThere === 'boolean' ? cached.areThere : null;
+  const isLoading = texts === null || (areThere === null && isPulling);
+  const state = item === null ? 'none' : stateOf(areThere, text?.html ?? '', cached?.isWithout ?? false, isLoading);
+  return {
+    state,
+    html: text?.html ?? '',
+    language: text?.language ?? session.language,
+    acceptance: text && state === 'known' ? acceptanceOf(text) : null,
+    isCurrent: (hash) => isAccepted([...(own ?? []), ...(general ?? [])], hash),
+    retry,
+    isPulling,
+  };
+}
+
+/**
+ * Pulls the terms. A backend without the `columns` extension may have different terms per record: then the pull sends the record and
+ * repeats whenever `item` changes. `pulledItem`: the parameter whose terms were received.
+ */
+function usePulledTerms(entity: EntityName, item: string | null) {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const hasOneText = useHasExtension('columns');
+  const sentItem = hasOneText ? null : item;
+  const [round, setRound] = useState(0);
+  const [answered, setAnswered] = useState<{ readonly question: string; readonly pulledItem: string | null } | null>(null);
+  const question = `${round} ${sentItem ?? ''}`;
+  const isNeeded = item !== null;
+  useEffect(() => {
+    if (!isOnline || !isNeeded) return undefined;
+    let isCurrent = true;
+    void pullTerms(database, entity, sentItem).then((isOwn) => isCurrent && setAnswered({ question, pulledItem: isOwn ? sentItem : null }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, isOnline, isNeeded, sentItem, question]);
+  return { sentItem, pulledItem: answered?.pulledItem ?? null, isPulling: isOnline && isNeeded && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the record and its entry is parked. */
+async function pullTerms(database: UserDatabase, entity: EntityName, item: string | null): Promise<boolean> {
+  if (item !== null) {
+    await tryPull(database, entity, 'areThereTerms', {}, { item });
+    if (await tryPull(database, entity, 'getTerms', perRecordParameters, { item })) return true;
+  } else {
+    await tryPull(database, entity, 'areThereTerms');
+  }
+  await tryPull(database, entity, 'getTerms');
+  return false;
+}
+
+async function tryPull(database: UserDatabase, entity: EntityName, call: 'areThereTerms' | 'getTerms', parameters = {}, requestParameters: Record<string, string> = parameters): Promise<boolean> {
+  try {
+    await pullReference(database, entity, call, parameters, requestParameters);
+    return true;
+  } catch (error) {
+    if (error instanceof TaborError) return false;
+    throw error;
+  }
+}
+
+type CachedTerms = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly areThere: unknown; readonly isWithout: boolean };
+
+async function readCachedTerms(database: UserDatabase, entity: EntityName): Promise<CachedTerms> {
+  const [general, own, answer, state] = await Promise.all([
+    translationsOf(database, referenceKey(entity, 'getTerms')),
+    translationsOf(database, referenceKey(entity, 'getTerms', perRecordParameters)),
+    findReference(database, referenceKey(entity, 'areThereTerms')),
+    prefetchState(database),
+  ]);
+  return { general, own, areThere: answer?.value, isWithout: state?.areas?.[termsAreaOf(entity)]?.state === 'missing' || general.some(({ value }) => value === '') };
+}
+
+/** `isWithout`: the backend lacks the terms calls or returned an empty text. */
+function stateOf(areThere: boolean | null, html: string, isWithout: boolean, isLoading: boolean): Terms['state'] {
+  if (isLoading) return 'loading';
+  if (areThere === false || (html === '' && isWithout && areThere !== true)) return 'none';
+  return html === '' ? 'unknown' : 'known';
+}
+
+/** Adds hashes to the texts; null while they are computed. */
+function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsText[] | null {
+  const [hashed, setHashed] = useState<readonly TermsText[] | null>(null);
+  useEffect(() => {
+    if (!rows) return undefined;
+    let isCurrent = true;
+    void hashTerms(rows).then((all) => isCurrent && setHashed(all));
+    return () => {
+      isCurrent = false;
+    };
+  }, [rows]);
+  return hashed;
+}
