@@ -14,7 +14,7 @@ const RESIZE_STEP_PX = 24;
 export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: ColumnChooserProps) {
   const { t } = useTranslation('ui');
   const order = columns.map((column) => column.id);
-  const isPlain = Object.values(layout).every((part) => Object.keys(part).length === 0);
+  const isPlain = [layout.columnOrder, layout.columnVisibility, layout.widths].every((part) => Object.keys(part).length === 0);
   return (
     <div className={styles.form}>
       <ul className={styles.columns}>
