@@ -20,6 +20,8 @@ const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|vehicle/Booking|token$|heal
 // Modern builds: 9 kB and 1 kB smaller. The worker must stay small to start fast.
 const alias = {
   dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)),
+  // TanStack's stores bring a copy of a hook that React has.
+  'use-sync-external-store/shim/with-selector': fileURLToPath(new URL('node_modules/use-sync-external-store/with-selector.js', import.meta.url)),
   'workbox-window': fileURLToPath(new URL('node_modules/workbox-window/build/workbox-window.prod.mjs', import.meta.url)),
 };
 

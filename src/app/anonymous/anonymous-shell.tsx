@@ -37,7 +37,7 @@ export function AnonymousShell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={shellStyles.main}>
         <nav className={styles.pages} aria-label={t('visitor.label')} data-print="hide">
           {lists.map(({ path, label, icon: Icon }) => (
-            <Link key={path} to={path} className={styles.page} activeOptions={{ includeSearch: false }}>
+            <Link key={path} to={path as string} className={styles.page} activeOptions={{ includeSearch: false }}>
               <Icon size={18} aria-hidden />
               {label}
             </Link>

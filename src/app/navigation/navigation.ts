@@ -5,7 +5,7 @@ import { screenEntries } from '../../entities/registry.ts';
 import { menuAreas, type MenuArea } from '../../screens/declaration/menu-areas.ts';
 import { useFindPresetView } from '../../screens/list/views/list-settings.ts';
 import { addressOfView } from '../../screens/list/views/saved-views.ts';
-import { listPath, schedulePath } from '../../screens/paths.ts';
+import { listPath, schedulePath, type AppPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useEnsureReference } from '../../screens/use-ensure-reference.ts';
@@ -13,7 +13,7 @@ import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 
 export type NavigationItem = {
-  readonly path: string;
+  readonly path: AppPath;
   readonly label: string;
   readonly icon: LucideIcon;
   /** Search parameters of the view with which a list opens. */
@@ -49,7 +49,7 @@ export function useBuildNavigation(): Navigation {
   useEnsureReference('file', 'companyFileCount', {}, isAnonymous);
   const presetOf = useFindPresetView();
   const supports = useSupports();
-  return useMemo(() => {
+  return useMemo<Navigation>(() => {
     const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, scheduleFunctionality }) => {
       const preset = presetOf(entity);
       const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
@@ -71,7 +71,7 @@ export function useBuildNavigation(): Navigation {
       device: [
         { path: '/sync', label: t('sync'), icon: RefreshCw },
         { path: '/settings', label: t('settings'), icon: Settings },
-        ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration', label: t('administration'), icon: UserCog }] : []),
+        ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }] : []),
       ],
     };
   }, [t, names, may, mayReadList, fileCount, presetOf, supports]);

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { ListScreen } from '../../screens/list/list-screen.tsx';
 import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../../screens/list/query/list-search.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -16,7 +15,7 @@ export function ListRoute() {
   const rawSearch = route.useSearch();
   const navigate = useNavigate();
   const { mayReadList } = useSession();
-  const declaration: ScreenDeclaration | null = route.useLoaderData();
+  const declaration = route.useLoaderData();
   const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
   const search = useMemo(() => readListSearch(rawSearch, columns), [rawSearch, columns]);
   const unread = useMemo(() => {
@@ -25,7 +24,7 @@ export function ListRoute() {
   }, [rawSearch, declaration, columns]);
   const onSearchChange = useCallback(
     (next: ListSearch, { replace }: { replace: boolean }) =>
-      void navigate({ to: '/$entity/list', params: { entity }, search: { ...writeListSearch(next) }, replace, resetScroll: !replace }),
+      void navigate({ to: '/$entity/list', params: { entity }, search: writeListSearch(next), replace, resetScroll: !replace }),
     [navigate, entity],
   );
   if (!declaration) return <Redirect href="/" />;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { isDerivedKey, localKey, type RecordKey } from '../../contract/fields.ts';
 import { serverIdOf } from '../../db/cache/records.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import type { Address } from '../../screens/paths.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 
 /** The record that an address names; null for any other text. */
@@ -13,7 +14,7 @@ export function toRecordKey(text: string): RecordKey | null {
 }
 
 /** Replaces the local key in the address once the server id has arrived. The open form is not reset (SY6). */
-export function useRedirectToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
+export function useRedirectToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => Address): void {
   const { database } = useSession();
   const navigate = useNavigateTo();
   const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);

@@ -23,7 +23,7 @@ export function RecordRoute() {
   if (id === undefined) {
     if (!declaration.recordScreen || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
     // The query is kept: the address of a vehicle sticker names the vehicle in it.
-    return <Redirect href={`${recordPath(declaration.entity, newLocalKey())}${location.search}`} />;
+    return <Redirect href={`${recordPath(declaration.entity, newLocalKey())}${location.search as '' | `?${string}`}`} />;
   }
   const key = toRecordKey(id);
   if (key === null) return <Redirect href={listPath(declaration.entity)} />;

@@ -4,6 +4,7 @@ import { Redirect } from '../placeholders/redirect.tsx';
 import { locationOfHash } from '../state/redirect-target.ts';
 import { NavigationContext, useBuildNavigation } from '../navigation/navigation.ts';
 import { Shell } from '../shell/shell.tsx';
+import type { Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { isBoardPage } from '../anonymous/public-pages.ts';
 import { AnonymousShell } from '../anonymous/anonymous-shell.tsx';
@@ -13,7 +14,8 @@ export function RootLayout() {
   const { isAnonymous } = useSession();
   const navigation = useBuildNavigation();
   const oldLink = pathname === '/' ? locationOfHash(`#${hash}`) : null;
-  if (oldLink) return <Redirect href={oldLink} />;
+  // A path of no route leads home.
+  if (oldLink) return <Redirect href={oldLink as Address} />;
   const Layout = isBoardPage(pathname) ? Fragment : isAnonymous ? AnonymousShell : Shell;
   return (
     <NavigationContext value={navigation}>

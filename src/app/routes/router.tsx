@@ -1,5 +1,8 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { SessionRow } from '../../db/schema/rows.ts';
+import type { StickerAddress } from './sticker-route.tsx';
+import type { ListAddress } from '../../screens/list/query/list-search.ts';
+import type { TimelineAddress } from '../../screens/timeline/data/timeline-search.ts';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { loadRecordScreen, loadList, loadSchedule } from './load-entity.ts';
 import { loadTexts } from '../texts/i18n.ts';
@@ -12,98 +15,113 @@ export type RouteContext = { readonly session: SessionRow | null };
 
 const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <Redirect href="/" /> });
 
-const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
+/** Declares the parameters of an address. The screens read their values (decision 161). */
+const listAddress = (search: ListAddress): ListAddress => search;
+const timelineAddress = (search: TimelineAddress): TimelineAddress => search;
+const stickerAddress = (search: StickerAddress): StickerAddress => search;
 
-const routeTree = root.addChildren([
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    validateSearch: anySearch,
-    component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/b-service-request/list',
-    loader: () => loadTexts('b-service-request'),
-    component: lazyRouteComponent(() => import('../board/board-route.tsx'), 'BoardRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/$entity/list',
-    validateSearch: anySearch,
-    loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),
-    // Load on entry only: the list screen itself follows changes of its address.
-    shouldReload: false,
-    gcTime: 0,
-    component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/$entity/schedule',
-    validateSearch: anySearch,
-    loader: ({ context, params, location }) => loadSchedule(context.session, params.entity, location.search),
-    // Load on entry only, as for the list.
-    shouldReload: false,
-    gcTime: 0,
-    component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/$entity/item/{-$id}',
-    loader: ({ params }) => loadRecordScreen(params.entity),
-    component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/trip-record-card/finish/{-$id}',
-    loader: () => loadRecordScreen('trip-record-card'),
-    component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/periodic-summary/positions/$accessToken',
-    loader: () => loadTexts('periodic-summary', 'item'),
-    component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/trip-record-card/log',
-    validateSearch: anySearch,
-    loader: () => loadTexts('vehicle-log', 'trip-record-card', 'item', 'scan'),
-    component: lazyRouteComponent(() => import('./log-route.tsx'), 'LogRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/vehicle/stickers',
-    validateSearch: anySearch,
-    loader: () => loadTexts('sticker', 'vehicle'),
-    component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sync',
-    loader: () => loadTexts('compare', 'rescue'),
-    component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sync/compare/$seq',
-    loader: () => loadTexts('compare'),
-    component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/administration/{-$area}/{-$id}',
-    loader: () => loadTexts('administration'),
-    component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/settings',
-    loader: () => loadTexts('settings'),
-    component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
-  }),
-]);
+// Each route is a constant: TypeScript infers `any` for routes that are created inside the list.
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+});
+
+const board = createRoute({
+  getParentRoute: () => root,
+  path: '/b-service-request/list',
+  loader: () => loadTexts('b-service-request'),
+  component: lazyRouteComponent(() => import('../board/board-route.tsx'), 'BoardRoute'),
+});
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/$entity/list',
+  validateSearch: listAddress,
+  loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),
+  // Load on entry only: the list screen itself follows changes of its address.
+  shouldReload: false,
+  gcTime: 0,
+  component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
+});
+
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: '/$entity/schedule',
+  validateSearch: timelineAddress,
+  loader: ({ context, params, location }) => loadSchedule(context.session, params.entity, location.search),
+  // Load on entry only, as for the list.
+  shouldReload: false,
+  gcTime: 0,
+  component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),
+});
+
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/$entity/item/{-$id}',
+  loader: ({ params }) => loadRecordScreen(params.entity),
+  component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
+});
+
+const finish = createRoute({
+  getParentRoute: () => root,
+  path: '/trip-record-card/finish/{-$id}',
+  loader: () => loadRecordScreen('trip-record-card'),
+  component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
+});
+
+const positions = createRoute({
+  getParentRoute: () => root,
+  path: '/periodic-summary/positions/$accessToken',
+  loader: () => loadTexts('periodic-summary', 'item'),
+  component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
+});
+
+const log = createRoute({
+  getParentRoute: () => root,
+  path: '/trip-record-card/log',
+  validateSearch: listAddress,
+  loader: () => loadTexts('vehicle-log', 'trip-record-card', 'item', 'scan'),
+  component: lazyRouteComponent(() => import('./log-route.tsx'), 'LogRoute'),
+});
+
+const stickers = createRoute({
+  getParentRoute: () => root,
+  path: '/vehicle/stickers',
+  validateSearch: stickerAddress,
+  loader: () => loadTexts('sticker', 'vehicle'),
+  component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
+});
+
+const sync = createRoute({
+  getParentRoute: () => root,
+  path: '/sync',
+  loader: () => loadTexts('compare', 'rescue'),
+  component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/sync/compare/$seq',
+  loader: () => loadTexts('compare'),
+  component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
+});
+
+const administration = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/{-$area}/{-$id}',
+  loader: () => loadTexts('administration'),
+  component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  loader: () => loadTexts('settings'),
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings]);
 
 export const router = createRouter({
   routeTree,

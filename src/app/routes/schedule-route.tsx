@@ -27,7 +27,7 @@ export function ScheduleRoute() {
   const search = useMemo(() => readTimelineSearch(rawSearch), [rawSearch]);
   const onSearchChange = useCallback(
     (next: TimelineSearch, { replace }: { replace: boolean }) =>
-      void navigate({ to: '/$entity/schedule', params: { entity }, search: { ...readTimelineSearch(next) }, replace, resetScroll: false }),
+      void navigate({ to: '/$entity/schedule', params: { entity }, search: readTimelineSearch(next), replace, resetScroll: false }),
     [navigate, entity],
   );
   const close = useCallback(() => {
@@ -35,7 +35,7 @@ export function ScheduleRoute() {
     onSearchChange(rest, { replace: true });
   }, [search, onSearchChange]);
   if (!loaded) return <Redirect href="/" />;
-  const { declaration, timeline }: ScheduleScreens = loaded;
+  const { declaration, timeline } = loaded;
   const { calls }: EntityDefinition = entityRegistry[declaration.entity];
   const requires = calls['schedule']?.requires;
   if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;

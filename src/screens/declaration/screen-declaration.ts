@@ -10,6 +10,7 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import type { MenuArea } from './menu-areas.ts';
+import type { Address, AppPath } from '../paths.ts';
 import type { TimelineDeclaration } from './timeline-declaration.ts';
 
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
@@ -57,7 +58,7 @@ export type ActionTarget = { readonly key: RecordKey; readonly row: GridRow; rea
 export type ActionContext = {
   readonly database: UserDatabase;
   readonly user: string;
-  readonly navigate: (to: string) => void;
+  readonly navigate: (to: Address) => void;
 };
 
 /**
@@ -120,7 +121,7 @@ export type ScreenDeclaration = {
   readonly pages?: readonly {
     readonly name: string;
     readonly icon: LucideIcon;
-    readonly path: string;
+    readonly path: AppPath;
     /** Requires read permission on this functionality. */
     readonly reads?: FunctionalityName;
     /** Requires this backend call. */

@@ -47,7 +47,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const list = useListQuery(declaration, search, onSearchChange);
   const { query, isDeviceQuery, view, rows, pull, queryProps } = list;
   const columns = useGridColumns(declaration);
-  const { settings, setSettings, savedView, layout, setLayout } = useListLayout(entity, search.view);
+  const { settings, setSettings, savedView, layout, setLayout } = useListLayout(declaration, search.view);
   const { rowProps, subjectOf } = useRowProps(declaration, rows);
   const inline = useInlineEdit(declaration, rows);
   useScrollRestoration(rows.length > 0);

@@ -1,10 +1,10 @@
 import type { EntityName } from '../../contract/entity.ts';
-import { newRecordPath } from '../paths.ts';
+import { newRecordPath, type Address } from '../paths.ts';
 
 const parameter = 'vehicle';
 
 /** Path of the form for a new record of the vehicle. */
-export function newRecordPathOf(entity: EntityName, vehicleId: number): string {
+export function newRecordPathOf(entity: EntityName, vehicleId: number): Address {
   return `${newRecordPath(entity)}?${parameter}=${vehicleId}`;
 }
 

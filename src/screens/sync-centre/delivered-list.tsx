@@ -7,7 +7,6 @@ import type { DeliveredRow } from '../../db/schema/rows.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import type { ScreensOf } from '../declaration/screen-declaration.ts';
-import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { RecordTitle } from '../list/record-title.tsx';
@@ -50,7 +49,7 @@ function DeliveredLine({ line, screensOf }: LineProps) {
   const formats = useFormats();
   return (
     <div className={styles.line}>
-      <Link to={recordPath(entity, recordKey)}>
+      <Link to="/$entity/item/{-$id}" params={{ entity, id: String(recordKey) }}>
         <span>
           <RecordTitle entity={entity} recordKey={recordKey} screensOf={screensOf} />
         </span>

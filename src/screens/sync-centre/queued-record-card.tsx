@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/layout/card.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import type { ScreensOf } from '../declaration/screen-declaration.ts';
-import { recordPath } from '../paths.ts';
 import { RecordTitle } from '../list/record-title.tsx';
 import { RejectionText } from './rejection-text.tsx';
 import { NextAttempt } from './next-attempt.tsx';
@@ -27,7 +26,7 @@ export function QueuedRecordCard({ record, screensOf }: Props) {
       <article className={styles.document}>
         <header className={styles.head}>
           <h2 className={styles.name}>
-            <Link to={recordPath(entity, key)}>
+            <Link to="/$entity/item/{-$id}" params={{ entity, id: String(key) }}>
               <RecordTitle entity={entity} recordKey={key} screensOf={screensOf} />
             </Link>
           </h2>

@@ -1,25 +1,28 @@
-import { useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { ProgressBar } from '../controls/progress-bar.tsx';
 import { useMediaQuery } from '../theme/use-media-query.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
-import { orderColumns, defaultLayout } from './columns/column-layout.ts';
 import styles from './data-grid.module.css';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { GridCards } from './table/grid-cards.tsx';
 import { GridFiltersDialog } from './filters/grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './table/grid-table.tsx';
-import { GroupPanel } from './group-panel.tsx';
 import type { DataGridProps } from './model/grid-types.ts';
+import { useDeclaredColumns, useGridTable } from './model/use-grid-table.ts';
 import { NoRows } from './table/no-rows.tsx';
+
+// Loaded on demand: few lists have groups.
+const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
-  const { columns: declared, rows, filters, onFiltersChange, layout = defaultLayout, onLayoutChange, isLoading = false } = props;
+  const { rows, filters, onFiltersChange, isLoading = false } = props;
   const isPhone = useMediaQuery('(max-width: 37.4375em)');
-  const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
+  const table = useGridTable(props);
+  const columns = useDeclaredColumns(props.columns, table.getAllLeafColumns());
   const { grouping } = props;
   const filtering = (
     <GridFiltersDialog
@@ -42,10 +45,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         <div className={styles.tools}>
           {props.toolbar}
           {!isPhone && filtering}
-          {onLayoutChange && !isPhone && <ColumnChooser columns={columns} layout={layout} onChange={onLayoutChange} />}
+          {!isPhone && <ColumnChooser table={table} columns={columns} layout={props.layout} onLayoutChange={props.onLayoutChange} />}
         </div>
       </div>
-      {grouping && <GroupPanel columns={columns} grouping={grouping} />}
+      <Suspense>{grouping && <GroupPanel columns={columns} grouping={grouping} />}</Suspense>
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
@@ -56,7 +59,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       )}
       <div className={styles.frame}>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
-        {isPhone ? <GridCards {...props} columns={columns} /> : <GridTable {...props} columns={columns} />}
+        {isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}
         {isEmpty && <NoRows {...props} />}
         <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
           {props.selectionBar}

@@ -5,7 +5,7 @@ import { languages, toLanguage, type Language } from '../../../contract/language
 import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
 import { toWireDate } from '../../../contract/wire-date.ts';
 import { listPath } from '../../../screens/paths.ts';
-import { readListSearch } from '../../../screens/list/query/list-search.ts';
+import { readListSearch, type ListAddress } from '../../../screens/list/query/list-search.ts';
 import { useReference } from '../../../screens/use-reference.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -19,7 +19,7 @@ import { LogDocument } from './log-document.tsx';
 import styles from './log-page.module.css';
 import { formatMonth, addMonths } from './months.ts';
 
-type Props = { /** The search parameters of the list that linked here. */ readonly listSearch: Readonly<Record<string, unknown>> };
+type Props = { /** The search parameters of the list that linked here. */ readonly listSearch: ListAddress };
 
 const noVehicles: readonly VehicleChoice[] = [];
 

@@ -5,6 +5,7 @@ import type { GridScope } from '../../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
+import type { Address, AppPath } from '../../paths.ts';
 
 /** Search parameters of a list's address (R-022). Defaults are left out: first page, default order, no search, no filter. */
 export type ListSearch = {
@@ -24,6 +25,9 @@ export type ListSearch = {
   /** Open groups, each as the path of group values from the outermost level. */
   readonly open?: readonly GroupPath[];
 };
+
+/** The search parameters of an address before `readListSearch` has read them with the list's columns. */
+export type ListAddress = { readonly [Name in keyof ListSearch]?: unknown };
 
 export type GroupPath = readonly GroupValue[];
 
@@ -64,8 +68,8 @@ export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch
 }
 
 /** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
-export function findUnreadFilters(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
-  const read: Readonly<Record<string, unknown>> = readListSearch(parameters, columns);
+export function findUnreadFilters(parameters: ListAddress, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
+  const read = readListSearch(parameters, columns);
   const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
   const { filters } = parameters;
   const hasFields = isRecord(filters);
@@ -76,19 +80,19 @@ export function findUnreadFilters(parameters: Readonly<Record<string, unknown>>,
 }
 
 /** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
-export function readListSearch(parameters: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
-  const filters = readFilters(parameters['filters'], columns);
+export function readListSearch(parameters: ListAddress, columns: readonly ColumnDeclaration[]): ListSearch {
+  const filters = readFilters(parameters.filters, columns);
   const readable = {
-    page: valid(page, parameters['page']),
-    sort: valid(sort, parameters['sort']),
-    search: valid(search, parameters['search']),
+    page: valid(page, parameters.page),
+    sort: valid(sort, parameters.sort),
+    search: valid(search, parameters.search),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
-    mine: valid(v.literal(true), parameters['mine']),
-    from: valid(wireDate, parameters['from']),
-    to: valid(wireDate, parameters['to']),
-    view: valid(view, parameters['view']),
-    group: groupedBy(parameters['group'], columns).join(',') || undefined,
-    open: valid(open, parameters['open']),
+    mine: valid(v.literal(true), parameters.mine),
+    from: valid(wireDate, parameters.from),
+    to: valid(wireDate, parameters.to),
+    view: valid(view, parameters.view),
+    group: groupedBy(parameters.group, columns).join(',') || undefined,
+    open: valid(open, parameters.open),
   };
   return withoutUndefined<ListSearch>(readable);
 }
@@ -122,7 +126,7 @@ export function printSort(keys: readonly SortKey[]): string {
 }
 
 /** Address of a list in the router's encoding: text that parses as JSON is quoted, so that it stays text. */
-export function printListAddress(path: string, searchParameters: Readonly<Record<string, unknown>>): string {
+export function printListAddress(path: AppPath, searchParameters: Readonly<Record<string, unknown>>): Address {
   const parameters = Object.entries(searchParameters).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }

@@ -27,6 +27,8 @@ const settings = v.object({
 /** Column layout and saved views of one user's list on this device. */
 export type ListSettings = v.InferOutput<typeof settings>;
 
+export type SavedLayout = ListSettings['layout'];
+
 export type SavedView = ListSettings['views'][number];
 
 type FindView = (entity: EntityName) => SavedView | null;

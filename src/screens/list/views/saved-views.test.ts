@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ListSettings } from './list-settings.ts';
-import { isChanged, putView, removeView, searchOfView, viewContent } from './saved-views.ts';
+import { isChanged, putView, readLayout, removeView, searchOfView, viewContent, writeLayout } from './saved-views.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'Number', type: 'text', priority: 1, isPrimary: true },
@@ -39,4 +39,16 @@ test('[R-105] appends a new view and renames an existing one in its position', (
 test('[R-105] clears the preset when its view is deleted', () => {
   expect(removeView(settings, 'view-1')).toEqual({ ...settings, views: [], preset: null });
   expect(removeView({ ...settings, preset: null }, 'view-2').views).toEqual([view]);
+});
+
+test('[R-105] reads and writes a saved column layout in its stored format', () => {
+  const saved = { hidden: ['Fuel', 'Removed'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
+  const shown = readLayout(saved, columns);
+  expect(shown).toEqual({ columnOrder: ['Fuel', 'Number'], columnVisibility: { Fuel: false, Removed: false }, widths: { Number: 90 } });
+  expect(writeLayout(shown)).toEqual(saved);
+  expect(writeLayout({ ...shown, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
+});
+
+test('[R-105] shows the primary column even where a saved layout hides it', () => {
+  expect(readLayout({ hidden: ['Number', 'Fuel'], order: [], widths: {} }, columns).columnVisibility).toEqual({ Fuel: false });
 });

@@ -1,6 +1,7 @@
+import type { ColumnLayout } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { readListSearch, type ListSearch } from '../query/list-search.ts';
-import type { ListSettings, SavedView } from './list-settings.ts';
+import type { ListSettings, SavedLayout, SavedView } from './list-settings.ts';
 
 /** Longer names are truncated, so that the tab stays readable. */
 export const MAX_VIEW_NAME_LENGTH = 60;
@@ -36,4 +37,15 @@ export function putView(settings: ListSettings, view: SavedView): ListSettings {
 /** Returns `settings` without the view. The menu opens the whole list when the removed view was the preset. */
 export function removeView(settings: ListSettings, id: string): ListSettings {
   return { ...settings, views: settings.views.filter((view) => view.id !== id), preset: settings.preset === id ? null : settings.preset };
+}
+
+/** Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link. */
+export function readLayout({ hidden, order, widths }: SavedLayout, columns: readonly ColumnDeclaration[]): ColumnLayout {
+  const primary = columns.find(({ isPrimary }) => isPrimary)?.field;
+  return { columnOrder: order, columnVisibility: Object.fromEntries(hidden.filter((id) => id !== primary).map((id) => [id, false])), widths };
+}
+
+/** The layout in the stored format, which names the hidden columns. */
+export function writeLayout({ columnOrder, columnVisibility, widths }: ColumnLayout): SavedLayout {
+  return { hidden: Object.keys(columnVisibility).filter((id) => !columnVisibility[id]), order: columnOrder, widths };
 }

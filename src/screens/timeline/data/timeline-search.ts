@@ -19,6 +19,9 @@ export type TimelineSearch = {
   readonly EndDate?: WireDateTime;
 };
 
+/** The search parameters of an address before `readTimelineSearch` has read them. */
+export type TimelineAddress = { readonly [Name in keyof TimelineSearch]?: unknown };
+
 const schemas = {
   view: v.picklist(viewNames),
   day: wireDate,

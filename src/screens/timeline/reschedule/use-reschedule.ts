@@ -60,7 +60,7 @@ export function useReschedule(context: RescheduleContext & { readonly words: Tim
       const times = { StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
       const result = await save({ entry, place: { VehicleId: vehicle, ...times, ...(isOther ? timeline.clearedWithVehicle : {}) } });
       if (result.refusal !== null) return result.refusal;
-      const cleared = isOther ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field) => [field, result.known[field] ?? null]) : [];
+      const cleared = isOther ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field): [string, unknown] => [field, result.known[field] ?? null]) : [];
       const before = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null, ...Object.fromEntries(cleared) };
       const step: UndoStep = { entry, place: before, madeAt: result.madeAt };
       steps.current = [...steps.current, step];

@@ -5,34 +5,29 @@ import { Checkbox } from '../../fields/checkbox.tsx';
 import { IconButton } from '../../controls/icon-button.tsx';
 import type { ColumnChooserProps } from './column-chooser.tsx';
 import styles from './column-chooser.module.css';
-import { COLUMN_WIDTH_LIMITS, moveColumn, defaultLayout, resizeColumn } from './column-layout.ts';
+import { COLUMN_WIDTH_LIMITS, defaultLayout, moveColumn, resizeColumn } from './column-layout.ts';
 
 /** Width change per press. */
 const RESIZE_STEP_PX = 24;
 
 /** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
-export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserProps) {
+export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: ColumnChooserProps) {
   const { t } = useTranslation('ui');
   const order = columns.map((column) => column.id);
-  const isPlain = layout.hidden.length + layout.order.length + Object.keys(layout.widths).length === 0;
+  const isPlain = [layout.columnOrder, layout.columnVisibility, layout.widths].every((part) => Object.keys(part).length === 0);
   return (
     <div className={styles.form}>
       <ul className={styles.columns}>
-        {columns.map((column, index) => {
-          const { id, header } = column;
-          const isShown = column.isPrimary === true || !layout.hidden.includes(id);
-          const width = layout.widths[id] ?? column.width;
+        {columns.map(({ id, header, width: declaredWidth }, index) => {
+          const column = table.getColumn(id);
+          const width = layout.widths[id] ?? declaredWidth;
           const [above, below] = [order[index - 1], order[index + 1]];
-          const resize = (by: number) => onChange(resizeColumn(layout, id, width + by));
-          const move = (target: string | undefined) => target !== undefined && onChange({ ...layout, order: moveColumn(order, id, target) });
+          const resize = (by: number) => onLayoutChange(resizeColumn(layout, id, width + by));
+          const move = (target: string | undefined) => target !== undefined && table.setColumnOrder(moveColumn(order, id, target));
           return (
             <li key={id} className={styles.column}>
               <div className={styles.name}>
-                <Checkbox
-                  isSelected={isShown}
-                  isDisabled={column.isPrimary ?? false}
-                  onChange={(show) => onChange({ ...layout, hidden: show ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] })}
-                >
+                <Checkbox isSelected={column?.getIsVisible() ?? false} isDisabled={!column?.getCanHide()} onChange={(isShown) => column?.toggleVisibility(isShown)}>
                   {header}
                 </Checkbox>
               </div>
@@ -56,7 +51,7 @@ export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserPr
       </ul>
       <p className={styles.hint}>{t('column.hint')}</p>
       <div>
-        <Button variant="quiet" isDisabled={isPlain} onPress={() => onChange(defaultLayout)}>
+        <Button variant="quiet" isDisabled={isPlain} onPress={() => onLayoutChange(defaultLayout)}>
           {t('column.reset')}
         </Button>
       </div>

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { buttonClass } from '../../controls/button.tsx';
 import buttonStyles from '../../controls/button.module.css';
-import type { ColumnLayout, GridColumn } from '../model/grid-types.ts';
+import type { ColumnLayout, FilteredColumn } from '../model/grid-types.ts';
+import type { ColumnModel } from '../model/use-grid-table.ts';
 
 const ColumnChooserPopover = lazy(async () => ({ default: (await import('./column-chooser-popover.tsx')).ColumnChooserPopover }));
 
 export interface ColumnChooserProps {
+  table: ColumnModel;
   /** In the order of the layout. */
-  columns: readonly Omit<GridColumn<unknown>, 'render'>[];
+  columns: readonly FilteredColumn[];
   layout: ColumnLayout;
-  onChange: (layout: ColumnLayout) => void;
+  onLayoutChange: (layout: ColumnLayout) => void;
 }
 
 export function ColumnChooser(props: ColumnChooserProps) {

@@ -1,3 +1,4 @@
+import type { TableState_ColumnOrdering, TableState_ColumnVisibility } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../../overlays/menu-item.ts';
 
@@ -63,13 +64,8 @@ export type ColumnFilter =
 
 export type GridFilters = Record<string, ColumnFilter>;
 
-/** The user's arrangement of a grid. Columns missing in `order` follow the named ones in their declared order. */
-export interface ColumnLayout {
-  hidden: readonly string[];
-  order: readonly string[];
-  /** Pixels at the default text size, only for resized columns. */
-  widths: Readonly<Record<string, number>>;
-}
+/** The user's arrangement of a grid: states of its table, and the widths of resized columns in pixels at the default text size. */
+export type ColumnLayout = TableState_ColumnOrdering & TableState_ColumnVisibility & { widths: Readonly<Record<string, number>> };
 
 export type RowKey = string | number;
 
@@ -129,8 +125,8 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   rows: readonly Row[];
   isLoading?: boolean | undefined;
   emptyState?: ReactNode;
-  layout?: ColumnLayout | undefined;
-  onLayoutChange?: ((layout: ColumnLayout) => void) | undefined;
+  layout: ColumnLayout;
+  onLayoutChange: (layout: ColumnLayout) => void;
   grouping?: GridGrouping<Row> | undefined;
   /** Actions for the selected rows, sticky at the lower edge of the window. */
   selectionBar?: ReactNode;

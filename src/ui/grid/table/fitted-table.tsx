@@ -1,16 +1,17 @@
 import { useMemo, useRef, useState } from 'react';
 import type { FittedColumns } from '../columns/column-layout.ts';
+import { useHeadingDrag } from '../columns/use-heading-drag.ts';
 import type { DataGridProps } from '../model/grid-types.ts';
 import { useGridFormats } from '../model/grid-value.tsx';
+import type { GridModel } from '../model/use-grid-table.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import styles from './grid-table.module.css';
-import { useHeadingDrag } from './use-heading-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowMenu } from './use-row-menu.tsx';
-import { useSortedTable } from './use-sorted-table.ts';
 
 interface Props<Row extends object> extends DataGridProps<Row> {
+  table: GridModel<Row>;
   fitted: FittedColumns;
   /** Id of the column with the sync state of a row; it is not a column of the entity. */
   stateColumn: string;
@@ -20,16 +21,15 @@ interface Props<Row extends object> extends DataGridProps<Row> {
 
 /** The table with the columns that fit. */
 export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ...props }: Props<Row>) {
-  const { columns, selection, rowActions } = props;
+  const { columns, table, selection, rowActions } = props;
   const menu = useRowMenu(rowActions);
   const formats = useGridFormats();
   const [activeRow, setActiveRow] = useState(0);
   const element = useRef<HTMLTableElement>(null);
   const shown = useMemo(() => columns.filter((column) => fitted.widths.has(column.id)), [columns, fitted]);
   const hasStateColumn = fitted.widths.has(stateColumn);
-  const table = useSortedTable(props);
   useRowKeys(element, props);
-  useHeadingDrag(element, scale, props);
+  useHeadingDrag(element, scale, table, props);
   return (
     <>
       <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
@@ -41,8 +41,8 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
           {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn) }} />}
           {rowActions && <col className={styles.button} data-print="hide" />}
         </colgroup>
-        <GridHead {...props} shown={shown} hasStateColumn={hasStateColumn} table={table} />
-        <GridBody {...props} shown={shown} hasStateColumn={hasStateColumn} table={table} formats={formats} menuButton={menu.button} activeRow={activeRow} onRowFocus={setActiveRow} />
+        <GridHead {...props} shown={shown} hasStateColumn={hasStateColumn} />
+        <GridBody {...props} shown={shown} hasStateColumn={hasStateColumn} formats={formats} menuButton={menu.button} activeRow={activeRow} onRowFocus={setActiveRow} />
       </table>
       {menu.popover}
     </>

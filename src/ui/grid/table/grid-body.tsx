@@ -1,16 +1,16 @@
 import type { DataGridProps, GridColumn } from '../model/grid-types.ts';
 import type { GridFormats } from '../model/grid-value.tsx';
+import type { GridModel } from '../model/use-grid-table.ts';
 import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
 import { GroupLine } from './group-line.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
-import type { SortedTable } from './use-sorted-table.ts';
 
 interface Props<Row extends object> extends DataGridProps<Row> {
   shown: readonly GridColumn<Row>[];
   hasStateColumn: boolean;
-  table: SortedTable<Row>;
+  table: GridModel<Row>;
   formats: GridFormats;
   menuButton: RowMenu<Row>['button'];
   /** Index of the row that is the table's tab stop. */

@@ -1,20 +1,20 @@
 import { Skeleton } from '../../layout/skeleton.tsx';
-import { defaultLayout } from '../columns/column-layout.ts';
 import { EditableValue } from './editable-value.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from '../model/grid-types.ts';
 import { GroupLine } from './group-line.tsx';
 import { GridValue, useGridFormats } from '../model/grid-value.tsx';
+import type { GridModel } from '../model/use-grid-table.ts';
 import { RowLink } from './row-link.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { useRowMenu } from './use-row-menu.tsx';
 
-export function GridCards<Row extends object>(props: DataGridProps<Row>) {
+export function GridCards<Row extends object>(props: DataGridProps<Row> & { table: GridModel<Row> }) {
   const menu = useRowMenu(props.rowActions);
   const formats = useGridFormats();
-  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, editing, grouping, layout = defaultLayout } = props;
+  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, editing, grouping, table } = props;
   const title = columns.find((column) => column.isPrimary) ?? columns[0];
-  const details = columns.filter((column) => column !== title && column.priority < 3 && !layout.hidden.includes(column.id));
+  const details = columns.filter((column) => column !== title && column.priority < 3 && table.getColumn(column.id)?.getIsVisible());
   if (!title) return null;
   return (
     <>

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../theme/class-names.ts';
 import { changeFilter } from '../filters/change-filter.ts';
 import type { DataGridProps, GridColumn, GridSelection, RowKey } from '../model/grid-types.ts';
+import type { GridModel } from '../model/use-grid-table.ts';
 import { GridHeaderCell } from './grid-header-cell.tsx';
 import styles from './grid-table.module.css';
 import { RowCheckbox } from './row-checkbox.tsx';
-import type { SortedTable } from './use-sorted-table.ts';
 
 interface Props<Row extends object> extends DataGridProps<Row> {
   shown: readonly GridColumn<Row>[];
   hasStateColumn: boolean;
-  table: SortedTable<Row>;
+  table: GridModel<Row>;
 }
 
 /** Headings of the shown columns. */
-export function GridHead<Row extends object>({ shown, hasStateColumn, table, rows, rowKey, sort, filters, selection, rowActions, onFiltersChange, onLayoutChange }: Props<Row>) {
+export function GridHead<Row extends object>({ shown, hasStateColumn, table, rows, rowKey, sort, filters, selection, rowActions, onFiltersChange }: Props<Row>) {
   const { t } = useTranslation('ui');
   return (
     <thead>
@@ -35,7 +35,6 @@ export function GridHead<Row extends object>({ shown, hasStateColumn, table, row
               onSort={sorted?.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
               filter={filters[column.id]}
               onFilterChange={(filter) => onFiltersChange(changeFilter(filters, column.id, filter))}
-              isArrangeable={onLayoutChange !== undefined}
             />
           );
         })}

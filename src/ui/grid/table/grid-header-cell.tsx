@@ -12,12 +12,11 @@ export interface GridHeaderCellProps<Row> {
   onSort: ((isAdded: boolean) => void) | undefined;
   filter: Filter | undefined;
   onFilterChange: (filter: Filter | undefined) => void;
-  isArrangeable: boolean;
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange, isArrangeable }: GridHeaderCellProps<Row>) {
+export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange }: GridHeaderCellProps<Row>) {
   return (
     <th
       scope="col"
@@ -29,19 +28,19 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
     >
       <div className={styles.headerContent}>
         {onSort ? (
-          <button type="button" className={styles.sort} data-move={isArrangeable || undefined} onClick={(event) => onSort(event.shiftKey)}>
+          <button type="button" className={styles.sort} data-move onClick={(event) => onSort(event.shiftKey)}>
             <span>{column.header}</span>
             <SortIcon direction={direction} />
             {rank > 0 && <span className={styles.rank}>{rank}</span>}
           </button>
         ) : (
-          <span className={classNames(styles.sort, styles.plain)} data-move={isArrangeable || undefined}>
+          <span className={classNames(styles.sort, styles.plain)} data-move>
             {column.header}
           </span>
         )}
         {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} />}
       </div>
-      {isArrangeable && <span className={styles.resize} data-resize aria-hidden />}
+      <span className={styles.resize} data-resize aria-hidden />
     </th>
   );
 }
