@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { clientOriginHeaders } from '../src/contract/entities/audit.ts';
+import { clientOriginHeaders } from '../src/contract/entities/shared/audit.ts';
 import { entityNames } from '../src/contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
 import { TaborError } from '../src/contract/problem.ts';

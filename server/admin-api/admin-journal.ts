@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/administration.ts';
+import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/company/administration.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges } from '../audit/field-changes.ts';

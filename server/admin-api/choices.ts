@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/administration.ts';
-import { saveChoiceBody } from '../../src/contract/entities/administration-bodies.ts';
-import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration.ts';
+import { saveChoiceBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { CompanyFileDetails } from '../../src/contract/entities/administration.ts';
-import { addCompanyFileBody as body } from '../../src/contract/entities/administration-bodies.ts';
+import type { CompanyFileDetails } from '../../src/contract/entities/company/administration.ts';
+import { addCompanyFileBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { loadRecord, parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';

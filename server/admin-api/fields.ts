@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldDetails } from '../../src/contract/entities/administration.ts';
-import { saveFieldBody } from '../../src/contract/entities/administration-bodies.ts';
-import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/additional-field.ts';
+import type { FieldDetails } from '../../src/contract/entities/company/administration.ts';
+import { saveFieldBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldGroups } from '../engine/records/additional-fields.ts';

@@ -1,5 +1,5 @@
-import type { NumberSeries } from '../../src/contract/entities/administration.ts';
-import { setSeriesBody as body } from '../../src/contract/entities/administration-bodies.ts';
+import type { NumberSeries } from '../../src/contract/entities/company/administration.ts';
+import { setSeriesBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
 import { numberPrefixes, type NumberPrefix } from '../../src/contract/number-series.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type TermsVersion } from '../../src/contract/entities/administration.ts';
-import { setTermsBody as body } from '../../src/contract/entities/administration-bodies.ts';
+import { type TermsVersion } from '../../src/contract/entities/company/administration.ts';
+import { setTermsBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';

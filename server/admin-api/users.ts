@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { type Grant, type ListedUser, type UserDetails } from '../../src/contract/entities/administration.ts';
-import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/administration-bodies.ts';
+import { type Grant, type ListedUser, type UserDetails } from '../../src/contract/entities/company/administration.ts';
+import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';

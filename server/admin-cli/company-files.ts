@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { addCompanyFile, listCompanyFiles, removeCompanyFile } from '../admin-api/company-files.ts';
 import { detectContentType } from '../files/content-type.ts';
 import { storeFile } from '../files/upload.ts';

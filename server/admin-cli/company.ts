@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { functionalitiesWithTerms, type FieldDetails } from '../../src/contract/entities/administration.ts';
-import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/additional-field.ts';
-import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { functionalitiesWithTerms, type FieldDetails } from '../../src/contract/entities/company/administration.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
+import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import { listChoices, saveChoice } from '../admin-api/choices.ts';
 import { listFields, saveField } from '../admin-api/fields.ts';

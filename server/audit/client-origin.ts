@@ -1,4 +1,4 @@
-import { clientOriginHeaders } from '../../src/contract/entities/audit.ts';
+import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { fromWire, type WireDateTime } from '../../src/contract/wire-date.ts';
 

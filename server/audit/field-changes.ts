@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../src/contract/entities/audit.ts';
+import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { Row } from '../engine/declaration/row.ts';
 
 /** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */

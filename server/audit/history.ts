@@ -1,4 +1,4 @@
-import { auditPageSize } from '../../src/contract/entities/audit.ts';
+import { auditPageSize } from '../../src/contract/entities/shared/audit.ts';
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { entityNames } from '../../src/contract/entity.ts';
 import { satisfies, type Requirement } from '../../src/contract/permissions.ts';

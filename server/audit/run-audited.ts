@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldChange } from '../../src/contract/entities/audit.ts';
+import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { feedPath } from '../../src/contract/entities/calendar-feed.ts';
+import { feedPath } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { isBookingAlive } from '../../src/contract/rules/rental/booking-state.ts';

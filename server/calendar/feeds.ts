@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
-import { tripRecordCardRecord } from '../../src/contract/entities/trip-record-card-record.ts';
-import { rentalApplicationRecord } from '../../src/contract/entities/rental-application-record.ts';
-import { serviceRequestRecord } from '../../src/contract/entities/service-request-record.ts';
-import { vehicleDamageRecord } from '../../src/contract/entities/vehicle-damage-record.ts';
-import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/vehicle-handover-document-record.ts';
+import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/fleet/damage-point.ts';
+import { tripRecordCardRecord } from '../../src/contract/entities/mileage/trip-record-card-record.ts';
+import { rentalApplicationRecord } from '../../src/contract/entities/rental/rental-application-record.ts';
+import { serviceRequestRecord } from '../../src/contract/entities/fleet/service-request-record.ts';
+import { vehicleDamageRecord } from '../../src/contract/entities/fleet/vehicle-damage-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/rental/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';

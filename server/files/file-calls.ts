@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { withdrawBody } from '../../src/contract/entities/file.ts';
-import type { ListedFile } from '../../src/contract/entities/listed-file.ts';
+import { withdrawBody } from '../../src/contract/entities/shared/file.ts';
+import type { ListedFile } from '../../src/contract/entities/shared/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../engine/declaration/parameters.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
-import { MAX_FILE_BYTES } from '../../src/contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { gpsStripperOf } from './exif/strip-gps.ts';
 

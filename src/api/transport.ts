@@ -1,5 +1,5 @@
 import { callPath } from '../contract/call-path.ts';
-import { clientOriginHeaders } from '../contract/entities/audit.ts';
+import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';

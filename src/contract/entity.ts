@@ -48,7 +48,7 @@ export type EntityName = (typeof entityNames)[number];
 
 /**
  * One call of the backend.
- * `path` has `{name}` placeholders; `query` names the query-string parameters. The schema of the body stands in `entities/NAME-record.ts`,
+ * `path` has `{name}` placeholders; `query` names the query-string parameters. The schema of the body stands in `entities/AREA/NAME-record.ts`,
  * because only the form and the backend need it.
  */
 export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {

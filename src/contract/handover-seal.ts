@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noDamages, vehicleViews, type SelectedDamages } from './entities/damage-point.ts';
+import { noDamages, vehicleViews, type SelectedDamages } from './entities/fleet/damage-point.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
-import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities/additional-field.ts';
+import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities/shared/additional-field.ts';
 import { findReference, referenceKey } from '../db/cache/references.ts';
 import { useSession } from './session-context.tsx';
 

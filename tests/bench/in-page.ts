@@ -4,7 +4,7 @@ import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import { replaceRows } from '../../src/db/cache/list-rows.ts';
 import { cacheReference, referenceKey } from '../../src/db/cache/references.ts';
-import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/additional-field.ts';
+import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/shared/additional-field.ts';
 import { claimEntries, drainState, watchCounts } from '../../src/db/outbox/outbox.ts';
 import { postToWorker } from '../../src/sw/request-sync.ts';
 import { saveChange } from '../../src/db/outbox/save-change.ts';

@@ -1,4 +1,4 @@
-import { vehicleCounter } from '../../src/contract/entities/vehicle-counter.ts';
+import { vehicleCounter } from '../../src/contract/entities/mileage/vehicle-counter.ts';
 import { queryRows } from '../../src/contract/grid/query-rows.ts';
 import { fromODataParameters } from '../../src/contract/grid/query.ts';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { noDamages } from '../../src/contract/entities/damage-point.ts';
+import { noDamages } from '../../src/contract/entities/fleet/damage-point.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/content/handover-form.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/content/read-handover.ts';
 import { handoverForm } from '../../src/entities/vehicle-handover-document/form.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fieldTypes } from '../../../src/contract/entities/additional-field.ts';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { fieldTypes } from '../../../src/contract/entities/shared/additional-field.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { additionalFieldItems, additionalFields } from '../vehicles/additional-fields.ts';
 import { contractorEmployees, contractors } from '../people/contractors.ts';

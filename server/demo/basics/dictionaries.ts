@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import type { Database } from '../../database/tables.ts';
 import { placeChoices } from './places.ts';
 

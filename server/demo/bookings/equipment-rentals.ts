@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from '../basics/calendar.ts';
 import { contractors } from '../people/contractors.ts';

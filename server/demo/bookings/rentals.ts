@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { fuelStates } from '../../../src/contract/entities/vehicle-handover-document.ts';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { fuelStates } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import type { DemoBooking } from './bookings.ts';
 import { minuteAt, dayOf, dayOfMinute, minuteText, minutesPerDay, workingDay, yearOf, type Day, type Minute } from '../basics/calendar.ts';

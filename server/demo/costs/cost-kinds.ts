@@ -1,4 +1,4 @@
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { historyDays, type DemoVehicle } from '../vehicles/vehicles.ts';
 import type { Random } from '../basics/random.ts';
 

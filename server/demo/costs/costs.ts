@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { fromGrosz, grossOf } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../database/tables.ts';
 import { agreementOf } from './agreements.ts';

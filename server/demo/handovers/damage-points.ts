@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../src/contract/entities/damage-point.ts';
-import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/vehicle.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../src/contract/entities/fleet/damage-point.ts';
+import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { choiceId } from '../basics/dictionaries.ts';
 import type { Random } from '../basics/random.ts';
 

@@ -1,4 +1,4 @@
-import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
 
 /** A typical damage: its cause in dictionary 2870, descriptions, liability, and the usual payers. */
 export type DamageStory = {

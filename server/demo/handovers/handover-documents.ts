@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { Database } from '../../database/tables.ts';
 import { additionalFieldValues } from '../vehicles/additional-fields.ts';

@@ -1,5 +1,5 @@
-import { fuelStates } from '../../../src/contract/entities/vehicle-handover-document.ts';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { fuelStates } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { minuteAt, dayOfMinute, workingDay, type Day, type Minute } from '../basics/calendar.ts';
 import { damageHistory, type DamageState } from './damage-points.ts';
 import { demoUserEmployeeIds, type DemoEmployee } from '../people/employees.ts';

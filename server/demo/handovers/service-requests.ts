@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, dayText, minuteText, workingDay, yearOf, type Day } from '../basics/calendar.ts';
 import { choiceId } from '../basics/dictionaries.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { summaryDistances } from '../../../src/contract/rules/mileage/summary-distance.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, dayFrom, minuteText, yearOf, type Day } from '../basics/calendar.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, minuteText, workingDay, type Day, type Minute } from '../basics/calendar.ts';
 import type { DemoEmployee } from '../people/employees.ts';

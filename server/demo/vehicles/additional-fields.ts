@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { FieldType } from '../../../src/contract/entities/additional-field.ts';
+import type { FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import type { Database } from '../../database/tables.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { SimCardSecret } from '../../../src/contract/entities/sim-card.ts';
+import type { SimCardSecret } from '../../../src/contract/entities/costs/sim-card.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { dayFrom, dayText, yearOf, type Day } from '../basics/calendar.ts';

@@ -1,4 +1,4 @@
-import { vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Day } from '../basics/calendar.ts';
 import { demoUserEmployeeIds, type DemoEmployee } from '../people/employees.ts';
 import type { Random } from '../basics/random.ts';

@@ -1,4 +1,4 @@
-import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/vehicle.ts';
+import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { bodyNumber } from './body-number.ts';
 import { dayFrom, yearOf, type Day } from '../basics/calendar.ts';
 import { carModels, semitrailerModels, truckModels, type Model } from './models.ts';

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { AdditionalFieldGroup } from '../../../src/contract/entities/additional-field.ts';
-import { fieldTypes, type FieldType } from '../../../src/contract/entities/additional-field.ts';
+import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
+import { fieldTypes, type FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { isTooMuchMarkup } from '../../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../../src/contract/rich-text/sanitise.ts';
-import { validateAdditionalFields as validateFields } from '../../../src/contract/entities/validate-additional-fields.ts';
+import { validateAdditionalFields as validateFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** The groups of additional fields of a functionality, in order, with their choices. */

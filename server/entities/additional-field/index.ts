@@ -1,4 +1,4 @@
-import { additionalFieldEntity as additionalField } from '../../../src/contract/entities/additional-field.ts';
+import { additionalFieldEntity as additionalField } from '../../../src/contract/entities/shared/additional-field.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';

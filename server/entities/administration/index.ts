@@ -1,4 +1,4 @@
-import { administration } from '../../../src/contract/entities/administration.ts';
+import { administration } from '../../../src/contract/entities/company/administration.ts';
 import * as calls from '../../admin-api/calls.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 

@@ -1,4 +1,4 @@
-import { allocation } from '../../../src/contract/entities/allocation.ts';
+import { allocation } from '../../../src/contract/entities/fleet/allocation.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const allocationEntity = defineServerEntity(allocation, {

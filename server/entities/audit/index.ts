@@ -1,4 +1,4 @@
-import { audit } from '../../../src/contract/entities/audit.ts';
+import { audit } from '../../../src/contract/entities/shared/audit.ts';
 import { listHistory } from '../../audit/history.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 

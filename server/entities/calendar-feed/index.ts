@@ -1,4 +1,4 @@
-import { calendarFeed } from '../../../src/contract/entities/calendar-feed.ts';
+import { calendarFeed } from '../../../src/contract/entities/rental/calendar-feed.ts';
 import { createFeed, listFeeds, revokeFeed } from '../../calendar/feeds.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contractor } from '../../../src/contract/entities/contractor.ts';
+import { contractor } from '../../../src/contract/entities/company/contractor.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { isTrue } from '../../engine/declaration/parameters.ts';

@@ -1,4 +1,4 @@
-import { dictionary, dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { dictionary, dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { localizedName, sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';

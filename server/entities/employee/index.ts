@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { employee } from '../../../src/contract/entities/employee.ts';
+import { employee } from '../../../src/contract/entities/company/employee.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../../engine/declaration/parameters.ts';

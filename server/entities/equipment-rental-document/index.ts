@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { equipmentRentalDocument } from '../../../src/contract/entities/equipment-rental-document.ts';
-import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/equipment-rental-document-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { equipmentRentalDocument } from '../../../src/contract/entities/rental/equipment-rental-document.ts';
+import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/rental/equipment-rental-document-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { timeOfEquipmentRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';

@@ -1,4 +1,4 @@
-import { equipmentRental } from '../../../src/contract/entities/equipment-rental.ts';
+import { equipmentRental } from '../../../src/contract/entities/rental/equipment-rental.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Bookings with equipment: a list of vehicle bookings. */

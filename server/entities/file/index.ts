@@ -1,4 +1,4 @@
-import { file } from '../../../src/contract/entities/file.ts';
+import { file } from '../../../src/contract/entities/shared/file.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
 import { uploadedParts } from '../../files/upload-parts.ts';

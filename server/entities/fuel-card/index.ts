@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fuelCard, fuelCardSecrets } from '../../../src/contract/entities/fuel-card.ts';
+import { fuelCard, fuelCardSecrets } from '../../../src/contract/entities/costs/fuel-card.ts';
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 

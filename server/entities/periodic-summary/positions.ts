@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type SummaryPosition, positionImportSchema, summaryPositionSchema } from '../../../src/contract/entities/periodic-summary-record.ts';
+import { type SummaryPosition, positionImportSchema, summaryPositionSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
 import { checkImport } from '../../../src/contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../../src/contract/import/position-import.ts';
 import { may } from '../../../src/contract/permissions.ts';

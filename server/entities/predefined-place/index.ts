@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { predefinedPlace } from '../../../src/contract/entities/predefined-place.ts';
+import { predefinedPlace } from '../../../src/contract/entities/rental/predefined-place.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';

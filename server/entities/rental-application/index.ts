@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { rentalApplication } from '../../../src/contract/entities/rental-application.ts';
-import { rentalApplicationRecord } from '../../../src/contract/entities/rental-application-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { rentalApplication } from '../../../src/contract/entities/rental/rental-application.ts';
+import { rentalApplicationRecord } from '../../../src/contract/entities/rental/rental-application-record.ts';
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 export const rentalApplicationEntity = defineServerEntity(rentalApplication, {

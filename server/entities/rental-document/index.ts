@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { rentalDocument } from '../../../src/contract/entities/rental-document.ts';
-import { type RentalDocument, rentalDocumentRecord } from '../../../src/contract/entities/rental-document-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { rentalDocument } from '../../../src/contract/entities/rental/rental-document.ts';
+import { type RentalDocument, rentalDocumentRecord } from '../../../src/contract/entities/rental/rental-document-record.ts';
 import { decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';

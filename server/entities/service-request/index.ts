@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { serviceRequest } from '../../../src/contract/entities/service-request.ts';
-import { serviceRequestRecord } from '../../../src/contract/entities/service-request-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { serviceRequest } from '../../../src/contract/entities/fleet/service-request.ts';
+import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { deriveStatusDate, newRentalStatus } from '../../../src/contract/rules/rental/rental-status.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SaveContext } from '../../engine/declaration/server-entity.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { simCard, simCardSecrets } from '../../../src/contract/entities/sim-card.ts';
+import { simCard, simCardSecrets } from '../../../src/contract/entities/costs/sim-card.ts';
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { transportOrder } from '../../../src/contract/entities/transport-order.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { transportOrder } from '../../../src/contract/entities/logistics/transport-order.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../../src/contract/rules/transport-order-state.ts';
 import { wireDateTime, type WireDateTime } from '../../../src/contract/wire-date.ts';

@@ -1,5 +1,5 @@
-import { tripRecordCard } from '../../../src/contract/entities/trip-record-card.ts';
-import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/trip-record-card-record.ts';
+import { tripRecordCard } from '../../../src/contract/entities/mileage/trip-record-card.ts';
+import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { existingId, loadRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';

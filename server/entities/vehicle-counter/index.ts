@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleCounter } from '../../../src/contract/entities/vehicle-counter.ts';
-import { type VehicleCounter, vehicleCounterRecord } from '../../../src/contract/entities/vehicle-counter-record.ts';
+import { vehicleCounter } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
+import { type VehicleCounter, vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter-record.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import { brokenCounterBound, type CounterReading } from '../../../src/contract/rules/mileage/counter-order.ts';

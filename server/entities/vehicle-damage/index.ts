@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../../src/contract/entities/dictionary.ts';
-import { vehicleDamage } from '../../../src/contract/entities/vehicle-damage.ts';
-import { vehicleDamageRecord } from '../../../src/contract/entities/vehicle-damage-record.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { vehicleDamage } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
+import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
 import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/damage-point.ts';
-import { vehicleHandoverDocument } from '../../../src/contract/entities/vehicle-handover-document.ts';
-import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/vehicle-handover-document-record.ts';
+import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
+import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';

@@ -1,4 +1,4 @@
-import { vehicleInsurancePolicy } from '../../../src/contract/entities/vehicle-insurance-policy.ts';
+import { vehicleInsurancePolicy } from '../../../src/contract/entities/fleet/vehicle-insurance-policy.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const vehicleInsurancePolicyEntity = defineServerEntity(vehicleInsurancePolicy, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { vehicleModel } from '../../../src/contract/entities/vehicle-model.ts';
+import { vehicleModel } from '../../../src/contract/entities/fleet/vehicle-model.ts';
 import { sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';

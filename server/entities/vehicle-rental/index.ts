@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { bookingGrid, vehicleRental } from '../../../src/contract/entities/vehicle-rental.ts';
-import { vehicleRentalRecord, collisionBody } from '../../../src/contract/entities/vehicle-rental-record.ts';
+import { bookingGrid, vehicleRental } from '../../../src/contract/entities/rental/vehicle-rental.ts';
+import { vehicleRentalRecord, collisionBody } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import { decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError } from '../../../src/contract/problem.ts';

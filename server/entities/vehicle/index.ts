@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/damage-point.ts';
-import { vehicle, vehicleTypes } from '../../../src/contract/entities/vehicle.ts';
+import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
+import { vehicle, vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../../engine/declaration/parameters.ts';

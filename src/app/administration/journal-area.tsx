@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdministrationEntry } from '../../contract/entities/administration.ts';
+import type { AdministrationEntry } from '../../contract/entities/company/administration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './administration.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Grant } from '../../contract/entities/administration.ts';
+import type { Grant } from '../../contract/entities/company/administration.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
 import type { PermissionFlag } from '../../contract/permissions.ts';
 import { Banner } from '../../ui/layout/banner.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
-import type { administration } from '../../contract/entities/administration.ts';
+import type { administration } from '../../contract/entities/company/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { callApi } from '../../api/backend.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { administrationBodies } from '../../contract/entities/administration-bodies.ts';
+import { administrationBodies } from '../../contract/entities/company/administration-bodies.ts';
 import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
 import { callApi } from '../../api/backend.ts';

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_PASSWORD_LENGTH, type UserDetails } from '../../contract/entities/administration.ts';
+import { MIN_PASSWORD_LENGTH, type UserDetails } from '../../contract/entities/company/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useSession } from '../../screens/session-context.tsx';

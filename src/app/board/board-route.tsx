@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { MAX_PAGE_SIZE } from '../../contract/grid/query.ts';
-import { bServiceRequest } from '../../contract/entities/b-service-request.ts';
+import { bServiceRequest } from '../../contract/entities/fleet/b-service-request.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';

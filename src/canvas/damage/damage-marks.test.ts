@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vehicleViews } from '../../contract/entities/damage-point.ts';
+import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
 import { damageMarks, toPercent } from './damage-marks.ts';
 import { offsetPosition } from '../relative-position.ts';
 import { vehicleViewsOf } from './vehicle-views.ts';

@@ -1,4 +1,4 @@
-import type { DamagePoint } from '../../contract/entities/damage-point.ts';
+import type { DamagePoint } from '../../contract/entities/fleet/damage-point.ts';
 import type { RelativePosition } from '../relative-position.ts';
 
 /** A damage on the sketch. `isKnown`: from an earlier handover, so it cannot be moved. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
-import type { VehicleType } from '../../contract/entities/vehicle.ts';
+import type { DamagePoint, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
 import { damageMarks, toPercent } from './damage-marks.ts';
 import styles from './damage-sketch.module.css';

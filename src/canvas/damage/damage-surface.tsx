@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleView } from '../../contract/entities/damage-point.ts';
-import type { VehicleType } from '../../contract/entities/vehicle.ts';
+import type { VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { classNames } from '../../ui/theme/class-names.ts';
 import { CrosshairSurface } from './crosshair-surface.tsx';
 import { DamageMarkStage } from './damage-mark-stage.tsx';

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SelectedDamages, VehicleView } from '../../contract/entities/damage-point.ts';
-import type { VehicleType } from '../../contract/entities/vehicle.ts';
+import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import styles from './damage-views.module.css';
 import { drawingUrlOf, vehicleViewsOf } from './vehicle-views.ts';
 

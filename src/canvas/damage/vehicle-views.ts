@@ -1,5 +1,5 @@
-import { vehicleViews, type VehicleView } from '../../contract/entities/damage-point.ts';
-import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.ts';
+import { vehicleViews, type VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import { vehicleTypes, type VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 
 /** Views of a vehicle of `type`; a semitrailer has no top view. */
 export function vehicleViewsOf(type: VehicleType): readonly VehicleView[] {

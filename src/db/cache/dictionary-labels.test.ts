@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { dictionaryChoices, dictionaryLabels } from './dictionary-labels.ts';
 import { listView, replaceRows, warmRows } from './list-rows.ts';

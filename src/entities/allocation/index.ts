@@ -1,4 +1,4 @@
-import type { allocation } from '../../contract/entities/allocation.ts';
+import type { allocation } from '../../contract/entities/fleet/allocation.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof allocation.grid.row.entries;

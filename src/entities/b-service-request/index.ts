@@ -1,4 +1,4 @@
-import type { bServiceRequest } from '../../contract/entities/b-service-request.ts';
+import type { bServiceRequest } from '../../contract/entities/fleet/b-service-request.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof bServiceRequest.grid.row.entries;

@@ -1,4 +1,4 @@
-import type { companyFiles } from '../../contract/entities/company-files.ts';
+import type { companyFiles } from '../../contract/entities/company/company-files.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof companyFiles.grid.row.entries;

@@ -1,4 +1,4 @@
-import type { cost } from '../../contract/entities/cost.ts';
+import type { cost } from '../../contract/entities/costs/cost.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,6 +1,6 @@
-import { costDefaults } from '../../contract/entities/cost.ts';
-import { costRecord } from '../../contract/entities/cost-record.ts';
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { costDefaults } from '../../contract/entities/costs/cost.ts';
+import { costRecord } from '../../contract/entities/costs/cost-record.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { validateAmounts, areAmountsUnchanged } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import { toWireDay } from '../../contract/wire-date.ts';

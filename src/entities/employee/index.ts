@@ -1,4 +1,4 @@
-import type { employee } from '../../contract/entities/employee.ts';
+import type { employee } from '../../contract/entities/company/employee.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;

@@ -1,4 +1,4 @@
-import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
+import type { equipmentRentalDocument } from '../../contract/entities/rental/equipment-rental-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,5 +1,5 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { equipmentRentalDocumentRecord } from '../../contract/entities/equipment-rental-document-record.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { equipmentRentalDocumentRecord } from '../../contract/entities/rental/equipment-rental-document-record.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';

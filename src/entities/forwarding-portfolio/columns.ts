@@ -1,4 +1,4 @@
-import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
+import type { forwardingPortfolio } from '../../contract/entities/logistics/forwarding-portfolio.ts';
 import type { ColumnDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof forwardingPortfolio.grid.row.entries;

@@ -1,4 +1,4 @@
-import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
+import type { forwardingPortfolio } from '../../contract/entities/logistics/forwarding-portfolio.ts';
 import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type DetailField = keyof typeof forwardingPortfolio.calls.get.answer.entries;

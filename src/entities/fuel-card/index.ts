@@ -1,4 +1,4 @@
-import type { fuelCard } from '../../contract/entities/fuel-card.ts';
+import type { fuelCard } from '../../contract/entities/costs/fuel-card.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof fuelCard.grid.row.entries;

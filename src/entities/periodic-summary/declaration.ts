@@ -1,4 +1,4 @@
-import type { periodicSummary } from '../../contract/entities/periodic-summary.ts';
+import type { periodicSummary } from '../../contract/entities/mileage/periodic-summary.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,4 +1,4 @@
-import { periodicSummaryRecord } from '../../contract/entities/periodic-summary-record.ts';
+import { periodicSummaryRecord } from '../../contract/entities/mileage/periodic-summary-record.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/mileage/summary-distance.ts';
 import type { FormDeclaration, FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';

@@ -1,4 +1,4 @@
-import { summaryPositionSchema } from '../../contract/entities/periodic-summary-record.ts';
+import { summaryPositionSchema } from '../../contract/entities/mileage/periodic-summary-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/mileage/summary-positions.ts';

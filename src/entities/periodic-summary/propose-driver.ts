@@ -1,5 +1,5 @@
-import type { EmployeeChoice } from '../../contract/entities/employee.ts';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 
 type ReferenceData = { readonly vehicles: readonly VehicleChoice[]; readonly employees: readonly EmployeeChoice[] };
 

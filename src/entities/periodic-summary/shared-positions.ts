@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SharedSummary } from '../../contract/entities/periodic-summary.ts';
+import type { SharedSummary } from '../../contract/entities/mileage/periodic-summary.ts';
 import { callApiByAccessToken } from '../../api/backend.ts';
 import { toSortedPositions, type Position } from './position.ts';
 

@@ -1,4 +1,4 @@
-import type { rentalApplication } from '../../contract/entities/rental-application.ts';
+import type { rentalApplication } from '../../contract/entities/rental/rental-application.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,5 +1,5 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { rentalApplicationRecord } from '../../contract/entities/rental-application-record.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { rentalApplicationRecord } from '../../contract/entities/rental/rental-application-record.ts';
 import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/record/sources/sources.ts';

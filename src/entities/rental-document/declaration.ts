@@ -1,5 +1,5 @@
 import { ChartGantt } from 'lucide-react';
-import type { rentalDocument } from '../../contract/entities/rental-document.ts';
+import type { rentalDocument } from '../../contract/entities/rental/rental-document.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental/rental-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';

@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { rentalDocumentRecord } from '../../contract/entities/rental-document-record.ts';
-import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { rentalDocumentRecord } from '../../contract/entities/rental/rental-document-record.ts';
+import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rentalDocument } from '../../contract/entities/rental-document.ts';
+import { rentalDocument } from '../../contract/entities/rental/rental-document.ts';
 import { satisfies } from '../../contract/permissions.ts';
 import { rentalDocumentTimeline } from './timeline.ts';
 

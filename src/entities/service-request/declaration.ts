@@ -1,4 +1,4 @@
-import type { serviceRequest } from '../../contract/entities/service-request.ts';
+import type { serviceRequest } from '../../contract/entities/fleet/service-request.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { serviceRequestStatus } from '../../contract/entities/service-request.ts';
-import { serviceRequestRecord } from '../../contract/entities/service-request-record.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { serviceRequestStatus } from '../../contract/entities/fleet/service-request.ts';
+import { serviceRequestRecord } from '../../contract/entities/fleet/service-request-record.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';

@@ -1,4 +1,4 @@
-import type { simCard } from '../../contract/entities/sim-card.ts';
+import type { simCard } from '../../contract/entities/costs/sim-card.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof simCard.grid.row.entries;

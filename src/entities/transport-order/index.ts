@@ -1,4 +1,4 @@
-import type { transportOrder } from '../../contract/entities/transport-order.ts';
+import type { transportOrder } from '../../contract/entities/logistics/transport-order.ts';
 import { isFinalOrder } from '../../contract/rules/transport-order-state.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { transportOrderActions } from './actions.ts';

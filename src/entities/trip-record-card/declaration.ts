@@ -1,5 +1,5 @@
 import { BookOpenText, Flag } from 'lucide-react';
-import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import type { tripRecordCard } from '../../contract/entities/mileage/trip-record-card.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { editAction } from '../../screens/actions/queued-action.ts';

@@ -1,4 +1,4 @@
-import { tripRecordCardRecord } from '../../contract/entities/trip-record-card-record.ts';
+import { tripRecordCardRecord } from '../../contract/entities/mileage/trip-record-card-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { neighboursOf } from '../../contract/rules/mileage/counter-order.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';

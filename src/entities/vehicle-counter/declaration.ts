@@ -1,4 +1,4 @@
-import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
+import type { vehicleCounter } from '../../contract/entities/mileage/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -1,4 +1,4 @@
-import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
+import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/fleet/vehicle-damage.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

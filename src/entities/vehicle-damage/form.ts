@@ -1,6 +1,6 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { insurancePolicyOwners } from '../../contract/entities/vehicle-damage.ts';
-import { vehicleDamageRecord } from '../../contract/entities/vehicle-damage-record.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { insurancePolicyOwners } from '../../contract/entities/fleet/vehicle-damage.ts';
+import { vehicleDamageRecord } from '../../contract/entities/fleet/vehicle-damage-record.ts';
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';

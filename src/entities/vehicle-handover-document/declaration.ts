@@ -1,4 +1,4 @@
-import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
+import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { handoverActions } from './actions.ts';
 

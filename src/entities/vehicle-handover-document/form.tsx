@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vehicleHandoverDocumentRecord } from '../../contract/entities/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
 import { signatureState } from '../../screens/record/fields/signature.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';

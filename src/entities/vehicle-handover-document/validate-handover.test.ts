@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noDamages } from '../../contract/entities/damage-point.ts';
+import { noDamages } from '../../contract/entities/fleet/damage-point.ts';
 import * as v from 'valibot';
 import { configuration } from '../../contract/configuration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';

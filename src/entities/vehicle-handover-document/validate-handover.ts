@@ -1,4 +1,4 @@
-import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/vehicle-handover-document.ts';
+import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
 import type { FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';

@@ -1,4 +1,4 @@
-import type { vehicleInsurancePolicy } from '../../contract/entities/vehicle-insurance-policy.ts';
+import type { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-insurance-policy.ts';
 import { policyValidity } from '../../contract/rules/policy-validity.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';

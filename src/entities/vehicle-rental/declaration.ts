@@ -1,5 +1,5 @@
 import { ChartGantt } from 'lucide-react';
-import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
+import type { vehicleRental } from '../../contract/entities/rental/vehicle-rental.ts';
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';

@@ -1,4 +1,4 @@
-import { vehicleRentalRecord } from '../../contract/entities/vehicle-rental-record.ts';
+import { vehicleRentalRecord } from '../../contract/entities/rental/vehicle-rental-record.ts';
 import { isLocalKey } from '../../contract/fields.ts';
 import { validateLateBooking, validateBooking } from '../../contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';

@@ -1,4 +1,4 @@
-import type { vehicle } from '../../contract/entities/vehicle.ts';
+import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
 import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicle.calls.get.answer.entries;

@@ -1,7 +1,7 @@
 import { Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
-import type { vehicle } from '../../contract/entities/vehicle.ts';
+import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';

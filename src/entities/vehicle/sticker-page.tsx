@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vehicle } from '../../contract/entities/vehicle.ts';
+import { vehicle } from '../../contract/entities/fleet/vehicle.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/cache/list-rows.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CalendarFeed, createdFeed } from '../../contract/entities/calendar-feed.ts';
+import type { CalendarFeed, createdFeed } from '../../contract/entities/rental/calendar-feed.ts';
 import type * as v from 'valibot';
 import { TaborError } from '../../contract/problem.ts';
 import { callApi } from '../../api/backend.ts';

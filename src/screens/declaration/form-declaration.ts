@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
-import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
+import type { AdditionalFieldGroup } from '../../contract/entities/shared/additional-field.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { FileTable } from '../../contract/file-tables.ts';
 import type { RecordKey } from '../../contract/fields.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { employee } from '../../contract/entities/employee.ts';
-import { fuelCard, fuelCardSecrets } from '../../contract/entities/fuel-card.ts';
-import { simCard, simCardSecrets } from '../../contract/entities/sim-card.ts';
-import { vehicle } from '../../contract/entities/vehicle.ts';
-import { vehicleInsurancePolicy } from '../../contract/entities/vehicle-insurance-policy.ts';
+import { employee } from '../../contract/entities/company/employee.ts';
+import { fuelCard, fuelCardSecrets } from '../../contract/entities/costs/fuel-card.ts';
+import { simCard, simCardSecrets } from '../../contract/entities/costs/sim-card.ts';
+import { vehicle } from '../../contract/entities/fleet/vehicle.ts';
+import { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-insurance-policy.ts';
 import { languages } from '../../contract/languages.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { findVehicle } from './find-vehicle.ts';
 import { stickerAddress } from './vehicle-sticker.ts';
 

@@ -1,4 +1,4 @@
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { vehicleIdOfSticker } from './vehicle-sticker.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCodeScanner } from '../../canvas/scan/lazy-code-scanner.tsx';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import { ChartGantt, Table } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vehicleTypes } from '../../contract/entities/vehicle.ts';
+import { vehicleTypes } from '../../contract/entities/fleet/vehicle.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent } from 'react';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { findVehicle } from '../scan/find-vehicle.ts';
 import { ScanVehicleButton } from '../scan/scan-vehicle-button.tsx';

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../contract/entity.ts';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import { currentEmployeeId } from '../../db/cache/scoped-query.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { FormValues, CustomFieldProps } from '../declaration/form-declaration.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';

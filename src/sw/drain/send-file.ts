@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '../../contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../contract/entities/shared/file.ts';
 import { callOf } from '../../contract/registry.ts';
 import { savePartSize } from '../../db/outbox/decide-entry.ts';
 import type { BlobRow, OutboxRow } from '../../db/schema/rows.ts';

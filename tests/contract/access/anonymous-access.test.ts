@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
 import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
-import { serviceRequestStatus } from '../../../src/contract/entities/service-request.ts';
+import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { callPath } from '../../../src/contract/call-path.ts';
-import { fieldTypes, functionalitiesWithAdditionalFields, type FieldType } from '../../../src/contract/entities/additional-field.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields, type FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
 import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
 import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { clearSession, saveSession } from '../../../src/db/schema/device-database.ts';

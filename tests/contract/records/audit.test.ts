@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { audit, auditPageSize, type AuditEntry } from '../../../src/contract/entities/audit.ts';
+import { audit, auditPageSize, type AuditEntry } from '../../../src/contract/entities/shared/audit.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { createdFeed } from '../../../src/contract/entities/calendar-feed.ts';
+import { createdFeed } from '../../../src/contract/entities/rental/calendar-feed.ts';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { insurancePolicyOwners } from '../../../src/contract/entities/vehicle-damage.ts';
+import { insurancePolicyOwners } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';

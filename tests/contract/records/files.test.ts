@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityName } from '../../../src/contract/entity.ts';
 import { type FileTable, fileTables } from '../../../src/contract/file-tables.ts';
-import { MAX_FILE_BYTES } from '../../../src/contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../../src/contract/entities/shared/file.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesDictionaryCode } from '../../../src/contract/entities/dictionary.ts';
+import { placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

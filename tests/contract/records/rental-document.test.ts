@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { rentalDocument } from '../../../src/contract/entities/rental-document.ts';
+import { rentalDocument } from '../../../src/contract/entities/rental/rental-document.ts';
 import type { Expression } from '../../../src/contract/grid/expression.ts';
 import { toODataParameters } from '../../../src/contract/grid/query.ts';
 import { problem } from '../../../src/contract/problem.ts';

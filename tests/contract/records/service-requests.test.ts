@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { serviceRequestStatus } from '../../../src/contract/entities/service-request.ts';
+import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { rentalApplicationBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';

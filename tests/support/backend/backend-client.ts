@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
-import type { Handover } from '../../../src/contract/entities/vehicle-handover-document-record.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { Backend } from './backend.ts';
 import { tokenOf } from '../browser/device-state.ts';
 

@@ -31,8 +31,8 @@ const columns = {
 };
 
 const imports = `import type { ColumnType, JSONColumnType } from 'kysely';
-import type { FieldChange } from '../../src/contract/entities/audit.ts';
-import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
+import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
 `;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '../../../server/auth/password.ts';
 import type { Database } from '../../../server/database/tables.ts';
-import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/dictionary.ts';
-import { serviceRequestStatus } from '../../../src/contract/entities/service-request.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
+import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { seedCosts } from './small-costs.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../server/database/tables.ts';
-import { serviceRequestStatus } from '../../../src/contract/entities/service-request.ts';
+import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { smallFleet } from './small-fleet.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { BackendClient } from '../backend/backend-client.ts';
 
 /** Fields that tests use of a record on a timeline. */

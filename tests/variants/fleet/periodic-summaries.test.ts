@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
 import { startDemo, type Demo } from '../../support/backend/demo.ts';
 import { BackendClient } from '../../support/backend/backend-client.ts';

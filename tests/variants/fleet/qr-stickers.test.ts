@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { decodeQR } from 'qr/decode.js';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { watchErrors, type Tablet } from '../../support/browser/browser.ts';

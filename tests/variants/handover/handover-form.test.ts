@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { sign } from '../../support/browser/handover-form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import type { VehicleBooking } from '../../../src/contract/entities/vehicle-rental-record.ts';
+import type { VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { acceptTerms, chooseVehicle, enterDateTime, fillBooking, openNewBooking, offeredPlates, pressSave, vehicleField } from '../../support/browser/booking-form.ts';

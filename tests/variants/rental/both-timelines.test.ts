@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { logIn, refreshOfflineData, type DemoLogin } from '../../support/browser/app.ts';
 import { acceptTerms, readDateTime } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/browser-tests.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright';
-import type { VehicleBooking } from '../../../src/contract/entities/vehicle-rental-record.ts';
-import type { VehicleChoice } from '../../../src/contract/entities/vehicle.ts';
+import type { VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
+import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { newLocalKey } from '../../../src/contract/fields.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';

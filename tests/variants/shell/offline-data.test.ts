@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import { openNewHandover, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { downloadFile } from '../../../screens/download-file.ts';

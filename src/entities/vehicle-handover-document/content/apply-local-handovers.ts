@@ -1,5 +1,5 @@
-import { carryOverDamages } from '../../../contract/entities/damage-point.ts';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { carryOverDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { isOlderThanChange } from '../../../db/schema/logical-time.ts';
 import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/damage-point.ts';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, unmarkedFaults, withVehicle } from './handover-form.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {

@@ -1,7 +1,7 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
-import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/damage-point.ts';
-import { vehicleHandoverDocumentRecord } from '../../../contract/entities/vehicle-handover-document-record.ts';
-import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';

@@ -1,7 +1,7 @@
-import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
-import { dictionaryIds } from '../../../contract/entities/dictionary.ts';
-import type { EmployeeChoice } from '../../../contract/entities/employee.ts';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
+import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
+import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Choice, RecordKey } from '../../../contract/fields.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { readHandover } from './read-handover.ts';
 
 const png = 'data:image/png;base64,AA==';

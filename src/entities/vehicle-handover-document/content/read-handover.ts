@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { damagePoint, noDamages } from '../../../contract/entities/damage-point.ts';
-import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/vehicle-handover-document.ts';
+import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
 import { readFields } from '../../../contract/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';

@@ -1,4 +1,4 @@
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { vehicleOf, type HandoverReferences } from './handover-references.ts';

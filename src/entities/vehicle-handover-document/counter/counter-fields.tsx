@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { fuelStates } from '../../../contract/entities/vehicle-handover-document.ts';
-import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { fuelStates } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import type { Configuration } from '../../../contract/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';

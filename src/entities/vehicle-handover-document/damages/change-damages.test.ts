@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
 
 const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };

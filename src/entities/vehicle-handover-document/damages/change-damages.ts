@@ -1,4 +1,4 @@
-import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/damage-point.ts';
+import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 
 type Damages = Pick<HandoverForm, 'SelectedDamages' | 'HasNoNewDamages' | 'Faults'>;

@@ -1,8 +1,8 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../../contract/fields.ts';
-import type { DamagePoint, VehicleView } from '../../../contract/entities/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/vehicle-handover-document.ts';
+import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
-import type { VehicleView } from '../../../contract/entities/damage-point.ts';
+import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { addDamage, changeDamage, removeDamage } from './change-damages.ts';

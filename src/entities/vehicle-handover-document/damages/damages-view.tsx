@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
-import type { VehicleView } from '../../../contract/entities/damage-point.ts';
+import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { DamageDetails } from './damage-details.tsx';
 import { damageList, knownDamagesOf, newDamages } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';

@@ -1,4 +1,4 @@
-import type { DamagePoint } from '../../../contract/entities/damage-point.ts';
+import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 
 /** Formats kind and description of a damage; empty when it has neither. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
-import { noDamages } from '../../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import styles from '../../../screens/vehicle/vehicle.module.css';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';

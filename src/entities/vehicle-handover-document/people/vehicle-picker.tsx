@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { PlateField } from '../../../screens/vehicle/plate-field.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VehicleFacts } from './vehicle-facts.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { VehicleView } from '../../../contract/entities/damage-point.ts';
+import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { DamageMark } from '../../../canvas/damage/damage-marks.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import type { SealState } from '../seal/seal-handover.ts';

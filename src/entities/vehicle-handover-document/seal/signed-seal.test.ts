@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/damage-point.ts';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { mergeValues } from '../../../screens/record/save/merge-values.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { valueOf } from '../../../contract/entities/validate-additional-fields.ts';
+import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { sourceOf } from '../../../screens/record/choices/use-choices.ts';

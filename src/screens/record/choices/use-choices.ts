@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
-import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { functionality } from '../../../contract/functionality.ts';
 import { TaborError } from '../../../contract/problem.ts';

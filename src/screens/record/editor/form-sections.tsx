@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Configuration } from '../../../contract/configuration.ts';
-import { visibleGroups } from '../../../contract/entities/validate-additional-fields.ts';
+import { visibleGroups } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';

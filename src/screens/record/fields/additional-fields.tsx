@@ -1,7 +1,7 @@
-import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
 import type { AdditionalFieldValue } from '../../../contract/fields.ts';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
-import { valueOf, withValue } from '../../../contract/entities/validate-additional-fields.ts';
+import { valueOf, withValue } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import styles from './additional-fields.module.css';
 import { FieldAnchor } from './field-anchor.tsx';
 import { FieldRenderer } from './field-renderer.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdditionalField } from '../../../contract/entities/additional-field.ts';
+import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
 import type { ControlSize } from '../../../ui/controls/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
 

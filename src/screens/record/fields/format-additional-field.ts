@@ -1,4 +1,4 @@
-import type { AdditionalField } from '../../../contract/entities/additional-field.ts';
+import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
 import { plainTextOf } from '../../../contract/rich-text/sanitise.ts';
 import type { Formats } from '../../use-formats.ts';
 import { formatWireNumber } from './number-text.ts';

@@ -1,4 +1,4 @@
-import type { unsignedReasons } from '../../../contract/entities/vehicle-handover-document.ts';
+import type { unsignedReasons } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isSigned, type SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 
 export type UnsignedReason = (typeof unsignedReasons)[number];

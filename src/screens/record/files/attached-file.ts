@@ -1,4 +1,4 @@
-import type { ListedFile } from '../../../contract/entities/listed-file.ts';
+import type { ListedFile } from '../../../contract/entities/shared/listed-file.ts';
 import type { DeliveredFile, EntryBlob, Rejection, OutboxRow } from '../../../db/schema/rows.ts';
 import type { Photo } from '../photos/photo.ts';
 

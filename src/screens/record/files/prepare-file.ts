@@ -2,7 +2,7 @@ import { compressPhoto } from '../../../canvas/photo/compress-image.ts';
 import { imageTypeOf } from '../../../canvas/photo/image-type.ts';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { photoProblemOf, type PhotoProblem } from '../../../canvas/photo/photo-problem.ts';
-import { MAX_FILE_BYTES } from '../../../contract/entities/file.ts';
+import { MAX_FILE_BYTES } from '../../../contract/entities/shared/file.ts';
 import { isPicture } from './attached-file.ts';
 
 export type FileProblem = PhotoProblem | 'too-large' | 'unsupported';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../contract/entities/audit.ts';
+import type { AuditEntry } from '../../../contract/entities/shared/audit.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldChange } from '../../../contract/entities/audit.ts';
+import type { FieldChange } from '../../../contract/entities/shared/audit.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import { formatAdditionalField } from '../fields/format-additional-field.ts';
 import { referencedEntity, formatWireValue } from './format-wire-value.ts';

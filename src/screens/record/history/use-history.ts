@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
-import type { audit, AuditEntry } from '../../../contract/entities/audit.ts';
+import type { audit, AuditEntry } from '../../../contract/entities/shared/audit.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import { deviceId } from '../../../db/schema/device-database.ts';
 import { callApi } from '../../../api/backend.ts';

@@ -1,8 +1,8 @@
-import type { AdditionalFieldGroup } from '../../../contract/entities/additional-field.ts';
+import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
 import type { AdditionalFieldValue } from '../../../contract/fields.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import { validate } from '../../../contract/validate.ts';
-import { validateAdditionalFields } from '../../../contract/entities/validate-additional-fields.ts';
+import { validateAdditionalFields } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { FormDeclaration, FormValues, RuleContext } from '../../declaration/form-declaration.ts';
 
 type Context = RuleContext & {

@@ -8,7 +8,7 @@ import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../editor/action-toolbar.tsx';
 import { formatAdditionalField } from '../fields/format-additional-field.ts';
-import { visibleGroups, valueOf } from '../../../contract/entities/validate-additional-fields.ts';
+import { visibleGroups, valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { DeliveryLine } from '../notices/delivery-line.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { parsePhotos } from '../photos/parse-photos.ts';

@@ -1,4 +1,4 @@
-import { dictionaryIds } from '../../../contract/entities/dictionary.ts';
+import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../../contract/rules/rental/rental-status.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';

@@ -1,5 +1,5 @@
-import { placesDictionaryCode } from '../../../contract/entities/dictionary.ts';
-import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/employee.ts';
+import { placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
+import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
 import type { ChoiceSource, ChoiceFallback } from '../../declaration/form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;

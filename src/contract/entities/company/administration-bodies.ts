@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { recordId, text } from '../../fields.ts';
+import { functionality, type FunctionalityName } from '../../functionality.ts';
+import { languages } from '../../languages.ts';
+import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
+import { termsTags } from '../../rich-text/tags.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
+import { numberPrefixes } from '../../number-series.ts';
+import { grant as shownGrant, MIN_PASSWORD_LENGTH, functionalitiesWithTerms, type administration } from './administration.ts';
+
+const functionalityId = (names: readonly FunctionalityName[]) =>
+  v.pipe(
+    v.number('required'),
+    v.check((id) => names.some((name) => functionality[name] === id), 'not-in-list'),
+  );
+
+const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
+const translation = v.pipe(text(200), v.trim());
+const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
+const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(1_000, 'too-long'));
+
+/** Body of a changed account. Permissions that are not listed are removed. */
+export const changeUserBody = v.object({
+  Id: recordId,
+  GivenName: v.pipe(text(200), v.trim()),
+  EmployeeId: v.nullish(recordId, null),
+  IsActive: v.boolean(),
+  Permissions: v.array(grant),
+});
+
+/** Body of a new account. */
+export const createUserBody = v.object({
+  ...v.omit(changeUserBody, ['Id', 'IsActive']).entries,
+  // No invisible characters, because two names must not look the same; no commas, because proxies join names with them.
+  Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
+  Password: newPassword,
+});
+
+export const setPasswordBody = v.object({ Id: recordId, Password: newPassword });
+
+export const setSeriesBody = v.object({
+  Prefix: v.picklist(numberPrefixes, 'not-in-list'),
+  Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
+  LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
+});
+
+export const setTermsBody = v.object({
+  FunctionalityId: functionalityId(functionalitiesWithTerms),
+  Language: v.picklist(languages, 'not-in-list'),
+  Html: v.pipe(
+    v.string('required'),
+    v.maxLength(500_000, 'too-long'),
+    v.transform((html) => sanitiseRichText(html, termsTags).trim()),
+    v.check((html) => plainTextOf(html).trim() !== '', 'required'),
+  ),
+});
+
+/** A choice of a dictionary. `Name` is Polish and the fallback for a missing translation. */
+export const saveChoiceBody = v.object({
+  Id: v.nullish(recordId, null),
+  DictionaryId: recordId,
+  Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
+  Code: v.pipe(text(50), v.trim()),
+  IsActive: v.optional(v.boolean(), true),
+});
+
+/** An additional field. The type of an existing field cannot change, because records have values of it. `Choices` are in display order. */
+export const saveFieldBody = v.object({
+  Id: v.nullish(recordId, null),
+  FunctionalityId: functionalityId(functionalitiesWithAdditionalFields),
+  Group: name(200),
+  Name: name(200),
+  Type: v.picklist(fieldTypes, 'not-in-list'),
+  IsRequired: v.boolean(),
+  MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
+  IsActive: v.optional(v.boolean(), true),
+  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
+});
+
+/** A file for all users: one that was uploaded before, or an external address. */
+export const addCompanyFileBody = v.pipe(
+  v.object({
+    Name: name(200),
+    FileId: v.nullish(recordId, null),
+    Url: v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(500, 'too-long'), v.check((url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)), 'invalid')),
+  }),
+  v.forward(v.check(({ FileId, Url }) => (FileId === null) !== (Url === ''), 'required'), ['Url']),
+);
+
+/** Bodies of the saving calls, by call name. */
+export const administrationBodies = {
+  createUser: createUserBody,
+  changeUser: changeUserBody,
+  setPassword: setPasswordBody,
+  setSeries: setSeriesBody,
+  setTerms: setTermsBody,
+  saveChoice: saveChoiceBody,
+  saveField: saveFieldBody,
+  addCompanyFile: addCompanyFileBody,
+} as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

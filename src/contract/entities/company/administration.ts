@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { recordId } from '../../fields.ts';
+import type { FunctionalityName } from '../../functionality.ts';
+import { languages } from '../../languages.ts';
+import { permissionFlags } from '../../permissions.ts';
+import { fieldTypes } from '../shared/additional-field.ts';
+import { auditPageSize } from '../shared/audit.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
+
+/** Minimum password length, in characters; long passwords need no other rule. */
+export const MIN_PASSWORD_LENGTH = 12;
+
+/** Functionalities that require accepted terms before a save. */
+export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
+
+/** Dictionaries whose choices rules identify by Polish name: existing choices can be neither renamed nor removed. */
+export const protectedDictionaries: readonly number[] = [
+  dictionaryIds.rentalDocumentStatuses,
+  dictionaryIds.damageStatuses,
+  dictionaryIds.serviceRequestStatuses,
+  dictionaryIds.transportOrderStatuses,
+];
+
+/** Granted permissions of one functionality. */
+export const grant = v.object({ FunctionalityId: v.number(), ...permissionFlags.entries });
+
+const listedUser = v.looseObject({
+  Id: recordId,
+  Username: v.string(),
+  GivenName: v.string(),
+  Employee: v.nullable(v.string()),
+  IsActive: v.boolean(),
+  IsAdministrator: v.boolean(),
+  Sessions: v.number(),
+  LastLogin: v.nullable(v.string()),
+});
+
+const userDetails = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
+const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
+/** Terms in force and earlier versions, newest first. */
+const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
+const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
+const choiceDetails = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
+const fieldDetails = v.looseObject({
+  Id: recordId,
+  FunctionalityId: v.number(),
+  Group: v.string(),
+  Name: v.string(),
+  Type: v.picklist(fieldTypes),
+  IsRequired: v.boolean(),
+  MaxLength: v.nullable(v.number()),
+  IsActive: v.boolean(),
+  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
+});
+
+/** A company file for all users: an uploaded file or an external address. */
+const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
+
+/** Kinds of objects that administrators change. */
+export const administrationSubjects = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
+
+export type AdministrationSubject = (typeof administrationSubjects)[number];
+
+const administrationEntry = v.looseObject({
+  Id: recordId,
+  Subject: v.picklist(administrationSubjects),
+  /** Name of the changed object: a login, a series, a choice. */
+  Name: v.string(),
+  Kind: v.picklist(['created', 'changed', 'removed']),
+  Call: v.string(),
+  /** A user, or an operating-system account of the server. */
+  By: v.string(),
+  IsAtMachine: v.boolean(),
+  EnteredOn: v.string(),
+  Changes: v.array(v.looseObject({ Path: v.array(v.string()), Old: v.optional(v.unknown()), New: v.optional(v.unknown()), IsHidden: v.optional(v.boolean(), false) })),
+});
+
+export type ListedUser = v.InferOutput<typeof listedUser>;
+export type UserDetails = v.InferOutput<typeof userDetails>;
+export type Grant = v.InferOutput<typeof grant>;
+export type NumberSeries = v.InferOutput<typeof series>;
+export type TermsVersion = v.InferOutput<typeof termsVersion>;
+export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
+export type ChoiceDetails = v.InferOutput<typeof choiceDetails>;
+export type FieldDetails = v.InferOutput<typeof fieldDetails>;
+export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
+export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
+
+const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
+
+/** Page size of the journal. */
+export const journalPageSize = auditPageSize;
+
+/**
+ * Administration (decision 085). Its calls are beyond the specification and never go through the outbox: an administrator must know that a
+ * permission took effect, and neither an outbox nor an idempotency record may store a password.
+ */
+export const administration = defineEntity({
+  name: 'administration',
+  wireName: 'Administration',
+  functionality: null,
+  calls: {
+    users: { method: 'GET', path: '/Administration/Users', isExtra: true, answer: v.array(listedUser), requires },
+    user: { method: 'GET', path: '/Administration/User/{id}', isExtra: true, answer: userDetails, requires },
+    createUser: { method: 'POST', path: '/Administration/CreateUser', isExtra: true, answer: recordId, requires },
+    changeUser: { method: 'POST', path: '/Administration/ChangeUser', isExtra: true, answer: recordId, requires },
+    setPassword: { method: 'POST', path: '/Administration/SetPassword', isExtra: true, answer: v.literal(true), requires },
+    endSessions: { method: 'POST', path: '/Administration/EndSessions/{id}', isExtra: true, answer: v.number(), requires },
+    series: { method: 'GET', path: '/Administration/Series', isExtra: true, answer: v.array(series), requires },
+    setSeries: { method: 'POST', path: '/Administration/SetSeries', isExtra: true, answer: v.literal(true), requires },
+    terms: { method: 'GET', path: '/Administration/Terms', isExtra: true, query: ['functionality', 'language'], answer: v.array(termsVersion), requires },
+    setTerms: { method: 'POST', path: '/Administration/SetTerms', isExtra: true, answer: v.literal(true), requires },
+    dictionaries: { method: 'GET', path: '/Administration/Dictionaries', isExtra: true, answer: v.array(listedDictionary), requires },
+    choices: { method: 'GET', path: '/Administration/Choices/{id}', isExtra: true, answer: v.array(choiceDetails), requires },
+    saveChoice: { method: 'POST', path: '/Administration/SaveChoice', isExtra: true, answer: recordId, requires },
+    additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', isExtra: true, answer: v.array(fieldDetails), requires },
+    saveField: { method: 'POST', path: '/Administration/SaveField', isExtra: true, answer: recordId, requires },
+    companyFiles: { method: 'GET', path: '/Administration/CompanyFiles', isExtra: true, answer: v.array(companyFileDetails), requires },
+    addCompanyFile: { method: 'POST', path: '/Administration/AddCompanyFile', isExtra: true, answer: recordId, requires },
+    removeCompanyFile: { method: 'POST', path: '/Administration/RemoveCompanyFile/{id}', isExtra: true, answer: v.literal(true), requires },
+    journal: {
+      method: 'GET',
+      path: '/Administration/Journal', isExtra: true,
+      query: ['before'],
+      answer: v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }),
+      requires,
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { recordId, columnText } from '../../fields.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  Name: columnText,
+  FileName: columnText,
+  /** Address of the file: `/File/Get/{id}` of the backend, or external. */
+  Url: columnText,
+});
+
+/** Public files of the company, such as house rules, forms and price lists. Named like its route. */
+export const companyFiles = defineEntity({
+  name: 'company-files',
+  wireName: 'CompanyFiles',
+  functionality: null,
+  grid: {
+    path: '/api/ODataCompanyFiles',
+    row,
+    searched: ['Name', 'FileName'],
+    sort: [{ field: 'Name', direction: 'asc' }],
+    requires: 'open',
+  },
+  calls: {},
+  offlineRows: 'all',
+});

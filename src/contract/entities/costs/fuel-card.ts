@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { crudCalls } from '../../crud-calls.ts';
+import { defineEntity } from '../../entity.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
+import { maskedSecret, secretCalls } from '../../secret.ts';
+import { importCall } from '../../import/import-call.ts';
+
+/** Fields of a fuel card that are stored encrypted and shown only on request. */
+export const fuelCardSecrets = ['PIN'] as const;
+
+const row = v.looseObject({
+  Id: recordId,
+  CardNumber: columnText,
+  PIN: maskedSecret,
+  ValidTo: columnDate,
+  AssignmentTo: columnText,
+  AssignmentSince: columnDate,
+  CardType: columnText,
+  IssuerShortName: columnText,
+});
+
+const fullRecord = v.looseObject({
+  Id: recordId,
+  Number: columnText,
+  ValidTo: columnDate,
+  CardType: columnText,
+  AssignmentTo: columnText,
+  AssignmentSince: columnDate,
+  Issuer: columnText,
+  AllowedLimit: columnNumber,
+  Symbol: columnText,
+  LimitType: columnText,
+  LiquidationDate: columnDate,
+  Comments: columnText,
+  Status: columnText,
+  PIN: maskedSecret,
+});
+
+const functionality = 'FuelCard';
+
+export const fuelCard = defineEntity({
+  name: 'fuel-card',
+  wireName: 'FuelCard',
+  functionality,
+  files: { holds: 'any' },
+  grid: {
+    path: '/api/ODataFuelCard',
+    row,
+    extraColumns: ['Id'],
+    searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
+    sort: [{ field: 'CardNumber', direction: 'asc' }],
+  },
+  calls: {
+    // Beyond the specification, which has the full record but no call for it.
+    ...crudCalls({ wireName: 'FuelCard', functionality, answer: fullRecord, get: { isExtra: true } }),
+    import: importCall('FuelCard', functionality),
+    ...secretCalls('FuelCard', functionality),
+  },
+  offlineRows: 'all',
+});

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { recordChoice, recordId, text } from '../../fields.ts';
+
+/** The drawings of a vehicle; a semitrailer has no top view. */
+export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
+
+export type VehicleView = (typeof vehicleViews)[number];
+
+const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
+
+/** A damage on a drawing. X from the left and Y from the top edge, in percent of the image. */
+export const damagePoint = v.looseObject({
+  X: percent,
+  Y: percent,
+  /** Stable across later handovers of the vehicle, to identify the damage. */
+  Id: v.optional(v.string()),
+  KindId: v.nullish(recordId),
+  Description: v.optional(text(500)),
+  /** First recorded in this handover. */
+  IsNew: v.optional(v.boolean()),
+  /** Repaired at this handover: later handovers omit it. */
+  IsRepaired: v.optional(v.boolean()),
+});
+
+export type DamagePoint = v.InferOutput<typeof damagePoint>;
+
+const points = v.optional(v.array(damagePoint), []);
+
+export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
+
+const recordPoints = v.nullish(
+  v.array(
+    v.looseObject({
+      X: percent,
+      Y: percent,
+      Id: v.optional(v.string()),
+      KindId: recordChoice,
+      Description: v.optional(v.string()),
+      IsNew: v.optional(v.boolean()),
+      IsRepaired: v.optional(v.boolean()),
+    }),
+  ),
+);
+
+/** The damages of a record, for the drawings that the backend sent. */
+export const recordDamages = v.nullish(v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }));
+
+export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
+
+/** Damages to carry over to the vehicle's next handover: none is new, and repaired ones are omitted. */
+export function carryOverDamages(damages: Partial<SelectedDamages>): SelectedDamages {
+  const carriedOver = noDamages();
+  for (const view of vehicleViews) {
+    carriedOver[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map((point) => ({ ...point, IsNew: false }));
+  }
+  return carriedOver;
+}
+
+export function noDamages(): SelectedDamages {
+  return { Left: [], Right: [], Top: [], Front: [], Back: [] };
+}

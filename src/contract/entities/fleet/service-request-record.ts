@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../fields.ts';
+import { countryCode } from '../../place.ts';
+import { wireDateTime, wireDay } from '../../wire-date.ts';
+import { serviceRequestStatus } from './service-request.ts';
+
+export const serviceRequestRecord = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    StatusId: v.nullish(recordId, serviceRequestStatus.reported),
+    RequestDateTimeDate: wireDateTime,
+    ServiceKindId: recordId,
+    PlannedDate: v.nullish(wireDateTime, null),
+    PlannedEndDate: v.nullish(wireDateTime, null),
+    /** Day of the completed service. */
+    Date: v.nullish(wireDay, null),
+    PlaceName: text(200),
+    WorkshopCountryCode: v.nullish(countryCode, null),
+    /** The consultant in the office, and the person responsible for the vehicle. */
+    ConsultantId: optionalReference,
+    ResponsiblePersonId: optionalReference,
+    DoCallBack: columnFlag,
+    NotifierPhoneNumber: phoneNumber,
+    Description: v.pipe(text(2_000), v.nonEmpty('required')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['PlannedDate'], ['PlannedEndDate']],
+      (plan) => plan.PlannedDate === null || plan.PlannedEndDate === null || plan.PlannedDate <= plan.PlannedEndDate,
+      'end-before-start',
+    ),
+    ['PlannedEndDate'],
+  ),
+  v.forward(
+    v.partialCheck([['DoCallBack'], ['NotifierPhoneNumber']], (call) => !call.DoCallBack || call.NotifierPhoneNumber !== '', 'required'),
+    ['NotifierPhoneNumber'],
+  ),
+);

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { crudCalls } from '../../crud-calls.ts';
+import { defineEntity } from '../../entity.ts';
+import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../../fields.ts';
+import { recordDamages } from './damage-point.ts';
+import { listedFile } from '../shared/listed-file.ts';
+
+/** Fuel states on the wire; locales translate them (R-037). */
+export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
+
+export type FuelState = (typeof fuelStates)[number];
+
+/** Maximum number of images per fault (R-037). */
+export const MAX_FAULT_IMAGES = 5;
+
+/** Reasons for a missing signature (R-103). */
+export const unsignedReasons = ['refused', 'did-not-wait'] as const;
+
+const row = v.looseObject({
+  Id: recordId,
+  /** Empty until confirmed. */
+  Number: columnText,
+  Date: columnDate,
+  Vehicle: columnText,
+  FromEmployee: columnText,
+  ToEmployee: columnText,
+  Contractor: columnText,
+  Counter: columnNumber,
+  Fuel: columnText,
+  PlaceName: columnText,
+  Comments: columnText,
+});
+
+/** A PNG data URL. A backend may omit the `data:` prefix. */
+const recordSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
+
+const recordUnsigned = v.nullish(v.looseObject({ Reason: recordText, Note: recordText }));
+
+/** A handover as the backend returns it. Older handovers may lack fields that are required on new ones. */
+const storedRecord = v.looseObject({
+  Id: recordId,
+  Number: recordText,
+  Date: recordDateTime,
+  VehicleId: recordReference,
+  FromEmployeeId: recordReference,
+  ToEmployeeId: recordReference,
+  ContractorId: recordReference,
+  Counter: recordNumber,
+  Fuel: v.nullish(v.picklist(fuelStates)),
+  PlaceName: recordText,
+  Comments: recordText,
+  AdditionalFieldValues: recordAdditionalValues,
+  SelectedDamages: recordDamages,
+  FromSignature: recordSignature,
+  ToSignature: recordSignature,
+  FromUnsigned: recordUnsigned,
+  ToUnsigned: recordUnsigned,
+  TermsHash: recordText,
+  TermsLanguage: recordText,
+  Seal: v.nullish(v.looseObject({})),
+});
+
+/** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
+const fault = v.looseObject({
+  Id: v.nullish(reference, null),
+  VehicleHandoverDocumentId: reference,
+  PlacementId: optionalReference,
+  KindId: optionalReference,
+  Description: v.pipe(text(1_000), v.nonEmpty('required')),
+  /** The damage point of this fault, when it was marked on a drawing. */
+  DamagePointId: v.nullish(v.string(), null),
+});
+
+export const handoverFaultSchema = fault;
+
+/** A fault as the backend returns it, with its images. */
+const storedFault = v.looseObject({
+  Id: recordId,
+  VehicleHandoverDocumentId: recordReference,
+  PlacementId: recordChoice,
+  KindId: recordChoice,
+  Description: recordText,
+  DamagePointId: recordText,
+  Files: v.nullish(v.array(listedFile)),
+});
+
+/** Parameters for the terms of a new, empty handover. */
+const emptyHandoverParameters = () => ({ item: JSON.stringify({ Id: null }) });
+
+const functionality = 'VehicleHandoverDocument';
+const read = { functionality, flag: 'IsRead' } as const;
+const change = { functionality, flag: 'IsChange' } as const;
+
+export const vehicleHandoverDocument = defineEntity({
+  name: 'vehicle-handover-document',
+  wireName: 'VehicleHandoverDocument',
+  functionality,
+  numberPrefix: 'PZO',
+  files: { holds: 'any' },
+  partFiles: { VehicleHandoverDocumentFault: { holds: 'image', most: MAX_FAULT_IMAGES } },
+  grid: {
+    path: '/api/ODataVehicleHandoverDocument',
+    row,
+    searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
+    sort: [{ field: 'Date', direction: 'desc' }],
+  },
+  calls: {
+    ...crudCalls({
+      wireName: 'VehicleHandoverDocument',
+      functionality,
+      answer: storedRecord,
+      get: { idIn: 'query' },
+      createOrUpdate: {
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal'],
+        lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
+        merge: 'append',
+      },
+      delete: true,
+    }),
+    areThereTerms: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/AreThereTerms',
+      query: ['item'],
+      answer: v.boolean(),
+      requires: read,
+    },
+    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), format: 'html', requires: read, isInLanguage: true },
+    getFaults: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/GetFaults',
+      query: ['id'],
+      answer: v.array(storedFault),
+      requires: read,
+    },
+    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: storedFault, requires: read },
+    duplicate: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Duplicate/{id}',
+      answer: recordId,
+      requires: { functionality, flag: 'IsAdd' },
+      change: { target: 'path' },
+    },
+    confirm: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Confirm/{id}',
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path' },
+    },
+    createOrUpdateFault: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/CreateOrUpdateFault',
+      extraBody: ['DamagePointId'],
+      answer: recordId,
+      requires: { functionality, flag: 'IsAddOrIsChange' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'getFaults', parameters: { id: 'VehicleHandoverDocumentId' } }, by: ['KindId', 'PlacementId', 'Description'] },
+        references: ['VehicleHandoverDocumentId'],
+        undo: 'deleteFault',
+      },
+    },
+    deleteFault: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/DeleteFault/{id}',
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path', removes: true },
+    },
+  },
+  parts: { Faults: 'getFaults' },
+  offlineRows: 2_000,
+  offlineReads: [
+    { call: 'areThereTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
+    { call: 'getTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
+  ],
+});

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { crudCalls } from '../../crud-calls.ts';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
+import { recordReference, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { importCall } from '../../import/import-call.ts';
+import { selectedDamages } from './damage-point.ts';
+import { employeeChoice } from '../company/employee.ts';
+
+/** Vehicle types on the wire. */
+export const vehicleTypes = { car: 0, truck: 1, semitrailer: 2 } as const;
+
+export const vehicleType = v.picklist([0, 1, 2]);
+
+export type VehicleType = v.InferOutput<typeof vehicleType>;
+
+const columns = {
+  Id: recordId,
+  RegistrationNumber: v.string(),
+  Make: columnText,
+  Type: columnText,
+  Model: columnText,
+  TypeByPurpose: columnText,
+  Status: columnText,
+  BodyNumber: columnText,
+  ProductionYear: columnNumber,
+  Fuel: columnText,
+  EngineCapacity: columnNumber,
+  CurrentUser: columnText,
+  OrganizationStructure: columnText,
+  CostPlace: columnText,
+  VehicleMileage: columnNumber,
+  NextTechnicalInspection: columnDate,
+  NextServiceInspection: columnDate,
+  VehicleMileageNextServiceInspection: columnNumber,
+};
+
+const row = v.looseObject(columns);
+
+/** Agreement fields of a leased or rented vehicle, shown when the configuration enables them. */
+export const agreementFields = {
+  AgreementNumber: columnText,
+  ContractStartDate: columnDate,
+  ContractEndDate: columnDate,
+  InstalmentCount: columnNumber,
+  InstalmentNet: columnNumber,
+  Currency: columnText,
+  /** Kilometres over the whole term. */
+  KilometreLimit: columnNumber,
+} as const;
+
+/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. */
+const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber });
+
+/** A vehicle in pickers, with the data that an offline handover needs. */
+const vehicleChoice = v.looseObject({
+  Id: recordId,
+  RegistrationNumber: v.string(),
+  Make: columnText,
+  Model: columnText,
+  BodyNumber: columnText,
+  VehicleType: v.optional(vehicleType, 0),
+  /** Kilometres of the newest reading. */
+  LastCounter: columnNumber,
+  LastCounterDate: columnDate,
+  LastHandoverDriverId: columnReference,
+  /** Current user of the vehicle. */
+  CurrentUserId: recordReference,
+  /** Damages at the last handover. */
+  KnownDamages: v.optional(selectedDamages),
+});
+
+const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: columnText, Model: columnText });
+
+/**
+ * Vehicles that are available from `startDate` to `endDate`, apart from the time of the booking `id` and the rental document `documentId`.
+ */
+const booking = {
+  method: 'GET',
+  path: '/vehicle/Booking',
+  query: ['startDate', 'endDate', 'id', 'search'],
+  extraQuery: ['documentId'],
+  answer: v.array(bookableVehicle),
+  requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
+} as const satisfies CallDefinition;
+
+export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
+
+export const vehicle = defineEntity({
+  name: 'vehicle',
+  wireName: 'Vehicle',
+  functionality: 'Vehicle',
+  files: { holds: 'any' },
+  grid: {
+    path: '/api/ODataVehicle',
+    row,
+    extraColumns: ['Id'],
+    searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
+    sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
+  },
+  calls: {
+    // Beyond the specification, which has further vehicle data but no call for it.
+    ...crudCalls({ wireName: 'Vehicle', functionality: 'Vehicle', answer: fullRecord, get: { isExtra: true } }),
+    import: importCall('Vehicle', 'Vehicle'),
+    generateExcel: {
+      method: 'GET',
+      path: '/api/Vehicle/GenerateExcel',
+      // Search, filter and sort of the list.
+      query: ['searchValue'],
+      extraQuery: ['$filter', '$orderby'],
+      takesLong: true,
+      answer: recordId,
+      requires: { functionality: 'Vehicle', flag: 'IsRead' },
+    },
+    company: {
+      method: 'GET',
+      path: '/Vehicle/Company',
+      query: ['allTypes'],
+      answer: v.array(vehicleChoice),
+      requires: 'signed-in',
+    },
+    booking,
+    // The same call in the spelling of the specification's second part.
+    bookingToo: { ...booking, path: '/Vehicle/Booking' },
+    type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
+    lastHandoverDriverId: {
+      method: 'GET',
+      path: '/Vehicle/LastHandoverDriverId',
+      query: ['vehicleId'],
+      answer: columnReference,
+      requires: 'signed-in',
+    },
+    users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
+    // The same call at the path of the specification's second part.
+    usersOf: { method: 'GET', path: '/Vehicle/Users/{id}', answer: v.array(employeeChoice), requires: 'signed-in' },
+  },
+  offlineRows: 'all',
+  offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],
+});

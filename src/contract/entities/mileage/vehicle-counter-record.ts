@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { reference, text } from '../../fields.ts';
+import { wireDateTime } from '../../wire-date.ts';
+
+export const vehicleCounterRecord = v.looseObject({
+  Id: v.nullish(reference, null),
+  VehicleId: reference,
+  DateTime: wireDateTime,
+  /** Kilometres. */
+  CounterState: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)),
+  Comments: text(2_000),
+});
+
+export type VehicleCounter = v.InferOutput<typeof vehicleCounterRecord>;

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { crudCalls } from '../../crud-calls.ts';
+import { defineEntity } from '../../entity.ts';
+import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { listedFile } from '../shared/listed-file.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  Date: columnDate,
+  Vehicle: columnText,
+  CounterState: columnNumber,
+  Comments: columnText,
+  // Beyond the specification: the device needs these columns to validate a reading against its neighbours, and to show its owner.
+  VehicleId: columnReference,
+  EmployeeId: columnReference,
+});
+
+const storedRecord = v.looseObject({
+  Id: recordId,
+  VehicleId: recordReference,
+  EmployeeId: recordReference,
+  DateTime: recordDateTime,
+  CounterState: recordNumber,
+  Comments: recordText,
+  Files: v.nullish(v.array(listedFile)),
+});
+
+const functionality = 'VehicleCounter';
+
+export const vehicleCounter = defineEntity({
+  name: 'vehicle-counter',
+  wireName: 'VehicleCounter',
+  functionality,
+  // Photo of the dashboard.
+  files: { holds: 'image', most: 1 },
+  grid: {
+    path: '/api/ODataVehicleCounter',
+    row,
+    extraColumns: ['VehicleId', 'EmployeeId'],
+    plate: 'Vehicle',
+    searched: ['Vehicle', 'Comments'],
+    sort: [{ field: 'Date', direction: 'desc' }],
+    scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },
+  },
+  calls: {
+    ...crudCalls({
+      wireName: 'VehicleCounter',
+      functionality,
+      answer: storedRecord,
+      get: { idIn: 'query' },
+      createOrUpdate: {
+        extraBody: ['EmployeeId'],
+        lookUp: { in: { columns: { Date: 'DateTime', CounterState: 'CounterState' } }, by: ['VehicleId', 'DateTime', 'CounterState'] },
+        references: ['VehicleId'],
+        merge: 'append',
+      },
+      delete: true,
+    }),
+  },
+  offlineRows: 2_000,
+});

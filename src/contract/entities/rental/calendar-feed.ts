@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { recordId } from '../../fields.ts';
+
+/** An active calendar feed, without its secret. */
+const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), CreatedOn: v.string() });
+
+/** Body of a new feed: bookings of one vehicle, or the user's own bookings without `VehicleId`. */
+export const createFeedBody = v.looseObject({ VehicleId: v.nullish(recordId, null) });
+
+/** `Path` contains the secret and is returned only here. */
+export const createdFeed = v.looseObject({ Id: recordId, Path: v.string() });
+
+export const calendarFeeds = v.array(feed);
+
+export type CalendarFeed = v.InferOutput<typeof feed>;
+
+const read = { functionality: 'Booking', flag: 'IsRead' } as const;
+
+/** Bookings for external calendars, at secret, revocable addresses (R-106). The calls are beyond the specification. */
+export const calendarFeed = defineEntity({
+  name: 'calendar-feed',
+  wireName: 'CalendarFeed',
+  functionality: null,
+  calls: {
+    list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
+    // Not a `change`: the response is a secret, which neither an outbox nor an idempotency record may store.
+    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: createdFeed, requires: read },
+    revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
+  },
+});
+
+/** Address path of a feed for calendar programs. */
+export const feedPath = '/CalendarFeed/Read/';

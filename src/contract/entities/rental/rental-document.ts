@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { crudCalls } from '../../crud-calls.ts';
+import { defineEntity } from '../../entity.ts';
+import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
+import { bookedCalendar } from '../../rules/rental/calendar.ts';
+import { bookingsCollide } from '../../rules/rental/collision.ts';
+import { timeOfRental } from '../../rules/rental/rental-time.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
+import { rentalRecordFields } from './rental-record-fields.ts';
+import { fuelStates } from '../fleet/vehicle-handover-document.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  RentalDocumentNumber: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  Vehicle: columnText,
+  Kind: columnText,
+  /** Polish name, on which colours and calendar depend. */
+  Status: columnText,
+  Authorization: columnText,
+  OrganizationStructure: columnText,
+  CostPlace: columnText,
+  Contractor: columnText,
+  ContractorEmployee: columnText,
+  IsRejectedByDriver: columnFlag,
+  Consultant: columnText,
+  Comments: columnText,
+  IsDiscarded: columnFlag,
+  IsPreconfirmed: columnFlag,
+  IsConfirmed: columnFlag,
+  // Beyond the specification: the device needs these columns to check collisions over cached rows.
+  VehicleId: columnReference,
+  BookingId: columnReference,
+  ReturnDate: columnDate,
+  /** Why it was discarded (R-107). */
+  Reason: columnText,
+});
+
+const recordFuel = v.nullish(v.picklist(fuelStates));
+
+/** A document as the backend returns it, including server-set fields: who decided on it and when, by name. */
+const storedRecord = v.looseObject({
+  Id: recordId,
+  ...rentalRecordFields,
+  VehicleId: recordReference,
+  BookingId: recordReference,
+  BookingNumber: recordText,
+  ContractorEmployeeId: recordReference,
+  PickupCounter: recordNumber,
+  ReturnCounter: recordNumber,
+  PickupFuelState: recordFuel,
+  ReturnFuelState: recordFuel,
+  ReturnedBy: recordText,
+  TravelPurpose: recordText,
+  StartPlace: recordText,
+  TargetPlace: recordText,
+  IsRejectedByDriver: recordFlag,
+  IsPreconfirmed: recordFlag,
+  IsConfirmed: recordFlag,
+  IsDiscarded: recordFlag,
+  PreconfirmedOn: recordDateTime,
+  PreconfirmedBy: recordText,
+  ConfirmedOn: recordDateTime,
+  ConfirmedBy: recordText,
+  DiscardedOn: recordDateTime,
+  DiscardedBy: recordText,
+  Reason: recordText,
+});
+
+const functionality = 'RentalDocument';
+const read = { functionality, flag: 'IsRead' } as const;
+
+export const rentalDocument = defineEntity({
+  name: 'rental-document',
+  wireName: 'RentalDocument',
+  functionality,
+  numberPrefix: 'DW',
+  files: { holds: 'any' },
+  grid: {
+    path: '/api/ODataRentalDocument',
+    row,
+    extraColumns: ['VehicleId', 'BookingId', 'ReturnDate', 'Reason'],
+    plate: 'Vehicle',
+    searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
+    dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
+    sort: [{ field: 'StartDate', direction: 'desc' }],
+  },
+  calls: {
+    ...crudCalls({
+      wireName: 'RentalDocument',
+      functionality,
+      answer: storedRecord,
+      // Permission to change the schedule suffices, because a move is merged onto the full record.
+      get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
+      createOrUpdate: {
+        extraBody: ['BookingId'],
+        // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
+        requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
+        references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
+        merge: 'fields',
+        preflight: [
+          {
+            entity: 'vehicle-rental',
+            call: 'doesBookingCollide',
+            kind: 'collision',
+            parameters: 'body',
+            field: 'StartDate',
+            ofCalendar: { calendar: bookedCalendar, timeOf: timeOfRental, isInTheWay: bookingsCollide },
+          },
+        ],
+      },
+      delete: true,
+    }),
+    schedule: {
+      method: 'GET',
+      path: '/RentalDocument/Schedule',
+      query: ['search', 'startDate', 'endDate'],
+      answer: v.array(row),
+      requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
+    },
+    preconfirm: {
+      method: 'POST',
+      path: '/RentalDocument/Preconfirm/{id}',
+      answer: v.unknown(),
+      requires: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+      change: { target: 'path' },
+    },
+    confirm: {
+      method: 'POST',
+      path: '/RentalDocument/Confirm/{id}',
+      answer: v.unknown(),
+      requires: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
+      change: { target: 'path' },
+    },
+    discard: {
+      method: 'POST',
+      path: '/RentalDocument/Discard/{id}',
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsAdmin' },
+      change: { target: 'path' },
+    },
+  },
+  offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
+});

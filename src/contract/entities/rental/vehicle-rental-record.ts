@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { additionalFieldValue, optionalReference, reference, text } from '../../fields.ts';
+import { wireDateTime } from '../../wire-date.ts';
+
+const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
+
+export const vehicleRentalRecord = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    AdditionalEquipmentId: optionalReference,
+    /** Employee of the booking; the backend defaults to the user's employee. */
+    EmployeeId: optionalReference,
+    StartDate: wireDateTime,
+    EndDate: wireDateTime,
+    PickUpDate: v.nullish(wireDateTime, null),
+    ReturnDate: v.nullish(wireDateTime, null),
+    PickUpCounter: counter,
+    ReturnCounter: counter,
+    TravelPurpose: text(20),
+    StartPlace: text(200),
+    TargetPlace: text(200),
+    Comment: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    /** SHA-256 and language of the accepted terms. */
+    TermsHash: v.nullish(v.string(), null),
+    TermsLanguage: v.nullish(v.string(), null),
+  }),
+  v.forward(
+    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
+    ['EndDate'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PickUpDate'], ['ReturnDate']],
+      (trip) => trip.PickUpDate === null || trip.ReturnDate === null || trip.PickUpDate < trip.ReturnDate,
+      'end-before-start',
+    ),
+    ['ReturnDate'],
+  ),
+);
+
+/** Body of `DoesBookingCollide`: a booking, a rental document, or the time that one occupies (`rules/rental-time.ts`). */
+export const collisionBody = v.looseObject({
+  Id: optionalReference,
+  /** Set on the time of a document. A rental document sent as body may have the name of its kind here. */
+  Kind: v.fallback(v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null), null),
+  DocumentId: optionalReference,
+  VehicleId: optionalReference,
+  AdditionalEquipmentId: optionalReference,
+  EmployeeId: optionalReference,
+  StartDate: wireDateTime,
+  EndDate: v.nullish(wireDateTime, null),
+});
+
+export type VehicleBooking = v.InferOutput<typeof vehicleRentalRecord>;

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { recordId } from '../../fields.ts';
+import { wireDateTime } from '../../wire-date.ts';
+
+/** Optional headers of a changing call: time and device of the change. */
+export const clientOriginHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-Device-Id' } as const;
+
+/** Page size; the next page starts before the last entry of this one. */
+export const auditPageSize = 50;
+
+/** One changed value: path in the record, old and new value. A missing value is left out. */
+const fieldChange = v.looseObject({
+  Path: v.array(v.string()),
+  Old: v.optional(v.unknown()),
+  New: v.optional(v.unknown()),
+  /** The value is a picture or a secret: only the fact of the change is stored. */
+  IsHidden: v.optional(v.boolean(), false),
+});
+
+const auditEntry = v.looseObject({
+  Id: recordId,
+  /** `shown`: nothing changed, a user revealed a secret. `other`: a kind from a newer backend. */
+  Kind: v.fallback(v.picklist(['created', 'changed', 'removed', 'shown', 'other']), 'other'),
+  /** Name of the call, such as `confirm`. */
+  Call: v.string(),
+  User: v.string(),
+  /** Time of the change by the device's clock; null when the client did not send it. */
+  HappenedOn: v.nullish(v.string(), null),
+  /** Time by the company's clock when the backend received the change. */
+  EnteredOn: wireDateTime,
+  DeviceId: v.nullish(v.string(), null),
+  /** Reason entered with a decision (R-107). */
+  Reason: v.nullish(v.string(), null),
+  Changes: v.array(fieldChange),
+});
+
+export type FieldChange = v.InferOutput<typeof fieldChange>;
+export type AuditEntry = v.InferOutput<typeof auditEntry>;
+
+/** Audit trail of records (R-108). The call is beyond the specification and needs permission to read the record. */
+export const audit = defineEntity({
+  name: 'audit',
+  wireName: 'Audit',
+  functionality: null,
+  calls: {
+    list: {
+      method: 'GET',
+      path: '/Audit/List', isExtra: true,
+      query: ['entity', 'id', 'before'],
+      answer: v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }),
+      requires: 'signed-in',
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { choice, columnText } from '../../fields.ts';
+
+/** Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number. */
+export const dictionaryIds = {
+  rentalDocumentKinds: 3750,
+  rentalDocumentStatuses: 3760,
+  differentiators: 3830,
+  vehicleClasses: 630,
+  faultPlacements: 3800,
+  faultKinds: 3810,
+  damageCauses: 2870,
+  damageStatuses: 2871,
+  serviceRequestStatuses: 2981,
+  serviceKinds: 2982,
+  vatRates: 130,
+  currencies: 150,
+  costGroups: 2961,
+  transportOrderStatuses: 1630,
+} as const;
+
+/** Code of the dictionary of places. */
+export const placesDictionaryCode = '80';
+
+const country = v.looseObject({ Code: v.string(), Name: v.string() });
+/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). */
+const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, NamePl: columnText });
+
+export const dictionary = defineEntity({
+  name: 'dictionary',
+  wireName: 'Dictionary',
+  functionality: null,
+  calls: {
+    items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
+    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
+    // Also callable without a login, with the access token of a summary's link.
+    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(dictionaryChoice), requires: 'signed-in', takesAccessToken: true },
+    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(dictionaryChoice), requires: 'open', takesAccessToken: true },
+    costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(dictionaryChoice), requires: 'signed-in' },
+    countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
+  },
+  offlineReads: [
+    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentKinds) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentStatuses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.faultPlacements) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.faultKinds) }, isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.damageCauses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.damageStatuses) }, isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.serviceRequestStatuses) }, isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.serviceKinds) }, isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) }, isOptional: true },
+    { call: 'costGroups' },
+    { call: 'valuesByCode', parameters: { code: placesDictionaryCode } },
+    { call: 'countries' },
+  ],
+});

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+import { recordId } from '../../fields.ts';
+import { listedFile } from './listed-file.ts';
+
+/** Maximum size of an upload, in bytes. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** Body of `withdraw`: the idempotency key of the upload. */
+export const withdrawBody = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
+
+/** Number of bytes received of an upload in parts. */
+const uploadProgress = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
+export const file = defineEntity({
+  name: 'file',
+  wireName: 'File',
+  functionality: null,
+  calls: {
+    upload: {
+      method: 'POST',
+      path: '/File/Upload',
+      query: ['accessToken'],
+      encoding: 'multipart',
+      answer: recordId,
+      requires: 'signed-in',
+      // For the import spreadsheet of the summary that the token opens.
+      takesAccessToken: true,
+      change: { target: 'body', creates: true },
+    },
+    uploadToTable: {
+      method: 'POST',
+      path: '/File/UploadToTable',
+      query: ['table', 'id'],
+      // `keepsPlace`: the photo keeps its GPS position. `parts`: id of the upload in parts that forms the file.
+      extraQuery: ['keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
+      encoding: 'multipart',
+      answer: recordId,
+      // The backend checks the permission of the record that the file belongs to.
+      requires: 'signed-in',
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'listFiles', parameters: { tableId: 'id', tableName: 'table' } }, by: ['Size'] },
+        references: ['id'],
+        undo: 'delete',
+      },
+    },
+    // Beyond the specification: returns the file that an upload created under this key, or null, and blocks the key for good. A client that
+    // gave up an upload learns its outcome.
+    withdraw: { method: 'POST', path: '/File/Withdraw', isExtra: true, answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
+    // Beyond the specification: uploads a file in parts, for networks that limit request size. `upload` is the client's id of the upload,
+    // `at` the offset of the part.
+    uploadPart: {
+      method: 'POST',
+      path: '/File/UploadPart', isExtra: true,
+      query: ['upload', 'at', 'table'],
+      encoding: 'multipart',
+      answer: uploadProgress,
+      requires: 'signed-in',
+    },
+    uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploadProgress, requires: 'signed-in' },
+    listFiles: {
+      method: 'GET',
+      path: '/File/ListFiles',
+      query: ['tableId', 'tableName', 'allFiles'],
+      answer: v.array(listedFile),
+      requires: 'signed-in',
+    },
+    delete: {
+      method: 'POST',
+      path: '/File/Delete/{id}',
+      answer: v.unknown(),
+      requires: 'signed-in',
+      change: { target: 'path', removes: true },
+    },
+    // Company files are public and need no login.
+    get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
+    companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
+  },
+  offlineReads: [{ call: 'companyFileCount', area: 'company-files' }],
+});

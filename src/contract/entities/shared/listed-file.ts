@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
+
+/** A file of a record. */
+export const listedFile = v.looseObject({
+  Id: recordId,
+  FileName: v.string(),
+  ContentType: columnText,
+  Size: columnNumber,
+  /** Hex digest of the bytes. */
+  Sha256: columnText,
+  CreatedOn: columnDate,
+});
+
+export type ListedFile = v.InferOutput<typeof listedFile>;

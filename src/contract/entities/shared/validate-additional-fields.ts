@@ -1,0 +1,70 @@
+import type { AdditionalField, AdditionalFieldGroup } from './additional-field.ts';
+import type { AdditionalFieldValue } from '../../fields.ts';
+import type { FieldError } from '../../problem.ts';
+import { plainTextOf } from '../../rich-text/sanitise.ts';
+import { fromWire } from '../../wire-date.ts';
+
+/** Text of the field `id` among a record's values; empty when it has none. */
+export function valueOf(values: readonly AdditionalFieldValue[], id: number): string {
+  return values.find((value) => value.Id === id)?.Value ?? '';
+}
+
+/** `values` with the value of one field replaced. */
+export function withValue(values: readonly AdditionalFieldValue[], id: number, text: string | null): AdditionalFieldValue[] {
+  const others = values.filter((value) => value.Id !== id);
+  return [...others, { Id: id, Value: text === '' ? null : text }];
+}
+
+/** The groups to show for a record with these values: active fields, and retired ones with a value. */
+export function visibleGroups(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): AdditionalFieldGroup[] {
+  return groups
+    .map((group) => ({ ...group, Fields: group.Fields.filter(({ Id, IsActive }) => IsActive || valueOf(values, Id) !== '') }))
+    .filter(({ Fields }) => Fields.length > 0);
+}
+
+/**
+ * Validates a record's additional fields; each error is on `AdditionalFieldValues.ID` (R-044, R-061). Retired fields are not validated,
+ * because users cannot edit them.
+ */
+export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): FieldError[] {
+  return groups.flatMap((group) =>
+    group.Fields.flatMap((field) => {
+      const error = field.IsActive ? fieldErrorOf(field, valueOf(values, field.Id).trim()) : null;
+      return error ? [{ field: `AdditionalFieldValues.${field.Id}`, ...error }] : [];
+    }),
+  );
+}
+
+type FieldErrorCode = { readonly code: string; readonly limit?: number };
+
+function fieldErrorOf(field: AdditionalField, value: string): FieldErrorCode | null {
+  const { Type, IsRequired, MaxLength } = field;
+  if (Type === 'statement') return value === 'true' || !IsRequired ? null : { code: 'statement' };
+  // The length limit counts readable text, not markup.
+  const text = Type === 'richtext' ? plainTextOf(value) : value;
+  if (text === '') return IsRequired ? { code: 'required' } : null;
+  if (typeof MaxLength === 'number' && text.length > MaxLength) return { code: 'too-long', limit: MaxLength };
+  return typeErrorOf(field, text);
+}
+
+function typeErrorOf({ Type, Items }: AdditionalField, value: string): FieldErrorCode | null {
+  switch (Type) {
+    case 'numeric':
+      return Number.isFinite(Number(value)) ? null : { code: 'number' };
+    case 'date':
+    case 'datetime':
+      return fromWire(value) ? null : { code: 'date' };
+    case 'dropdown':
+    case 'select':
+    case 'combobox':
+      return Items?.some((item) => String(item.Id) === value) ? null : { code: 'not-in-list' };
+    case 'color':
+      return /^#[0-9a-f]{6}$/i.test(value) ? null : { code: 'invalid' };
+    case 'text':
+    case 'textarea':
+    case 'autocomplete':
+    case 'richtext':
+    case 'statement':
+      return null;
+  }
+}

@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { EntityName } from './entity.ts';
+import { callOf } from './registry.ts';
+import { costRecord } from './entities/costs/cost-record.ts';
+import { equipmentRentalDocumentRecord } from './entities/rental/equipment-rental-document-record.ts';
+import { periodicSummaryRecord, summaryPositionSchema } from './entities/mileage/periodic-summary-record.ts';
+import { rentalApplicationRecord } from './entities/rental/rental-application-record.ts';
+import { rentalDocumentRecord } from './entities/rental/rental-document-record.ts';
+import { serviceRequestRecord } from './entities/fleet/service-request-record.ts';
+import { tripRecordCardRecord } from './entities/mileage/trip-record-card-record.ts';
+import { vehicleCounterRecord } from './entities/mileage/vehicle-counter-record.ts';
+import { vehicleDamageRecord } from './entities/fleet/vehicle-damage-record.ts';
+import { vehicleHandoverDocumentRecord } from './entities/fleet/vehicle-handover-document-record.ts';
+import { handoverFaultSchema } from './entities/fleet/vehicle-handover-document.ts';
+import { vehicleRentalRecord } from './entities/rental/vehicle-rental-record.ts';
+
+type WithEntries = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
+
+const cases: readonly (readonly [EntityName, string, WithEntries])[] = [
+  ['cost', 'get', costRecord],
+  ['equipment-rental-document', 'get', equipmentRentalDocumentRecord],
+  ['periodic-summary', 'get', periodicSummaryRecord],
+  ['periodic-summary', 'getPosition', summaryPositionSchema],
+  ['rental-application', 'get', rentalApplicationRecord],
+  ['rental-document', 'get', rentalDocumentRecord],
+  ['service-request', 'get', serviceRequestRecord],
+  ['trip-record-card', 'get', tripRecordCardRecord],
+  ['vehicle-counter', 'get', vehicleCounterRecord],
+  ['vehicle-damage', 'get', vehicleDamageRecord],
+  ['vehicle-handover-document', 'get', vehicleHandoverDocumentRecord],
+  ['vehicle-handover-document', 'getFault', handoverFaultSchema],
+  ['vehicle-rental', 'get', vehicleRentalRecord],
+];
+
+test.each(cases)('%s %s returns every field that its form saves', (entity, call, item) => {
+  const read = Object.keys((callOf(entity, call).answer as WithEntries).entries);
+  expect(Object.keys(item.entries).filter((field) => !read.includes(field))).toEqual([]);
+});
