@@ -224,7 +224,7 @@ export type QuestionContext = { readonly database: UserDatabase; readonly key: R
 
 /** How an entity's records are entered and shown: read by the shared record screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
-  /** Schema of the record as the backend accepts it (`contract/entities/NAME-record.ts`). */
+  /** Schema of the record as the backend accepts it (`contract/entities/AREA/NAME-record.ts`). */
   readonly schema: v.GenericSchema;
   readonly sections: readonly SectionDeclaration<Field>[];
   /** The sections are the steps of a wizard on touch screens, with large controls; left out, the form is one page. */
