@@ -48,10 +48,12 @@ async function checkAll(checked: Client): Promise<boolean> {
   return [...rowsByEntity.values()].some((rows) => rows.length > 0);
 }
 
+/** The first vehicle, and the highest counter that any list or call names for it: a test reading must lie above it. */
 async function firstVehicle(checked: Client, rowsByEntity: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
   const { content } = await checked.ask(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
   const [choice] = content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
   const row = rowsByEntity.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
-  const mileage = Number(choice?.LastCounter ?? row?.['VehicleMileage'] ?? 0);
-  return { id: choice?.Id.toString(), counter: Number.isFinite(mileage) ? mileage : 0 };
+  const readings = (rowsByEntity.get('vehicle-counter') ?? []).filter((one) => one['Vehicle'] === choice?.RegistrationNumber).map((one) => one['CounterState']);
+  const counters = [choice?.LastCounter, row?.['VehicleMileage'], ...readings].map(Number).filter(Number.isFinite);
+  return { id: choice?.Id.toString(), counter: Math.max(0, ...counters) };
 }

@@ -26,13 +26,13 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest, nam
   const prepared = (await declaration.prepare?.(parsed, context)) ?? parsed;
   const record = await prepareAdditionalFields(db, target, id, prepared);
   if (declaration.hasTerms && name) await checkTerms(db, name, record as { TermsHash: string | null; TermsLanguage: string | null }, stored?.['TermsHash']);
+  const columns: Row = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
   const fieldErrors: FieldError[] = [
     ...((await declaration.validate?.(record, context)) ?? []),
-    ...(await checkReferences(db, record, references)),
+    ...(await checkReferences(db, columns, references)),
     ...(await additionalFieldErrors(db, name, record)),
   ];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  const columns = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
   const values = { ...columns, ...(await declaration.compute?.(record, context)), ...(await stamps(target, request, stored)) };
   const savedId = await writeRecord(db, table, id, values);
   await declaration.afterChange?.(request, { before: stored, after: { ...values, Id: savedId } });
