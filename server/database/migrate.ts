@@ -34,7 +34,7 @@ export async function migrate(db: Kysely<Database>, only?: readonly string[]): P
     const definitions = await readDefinitions();
     const isComplete = files.every((name) => appliedNames.has(name) || missing.includes(name));
     const appliesDefinitions = isComplete && (missing.length > 0 || (await areDefinitionsStale(trx, definitions)));
-    await lockMentionedTables(trx, [...statements, ...(appliesDefinitions ? [definitions.text] : [])].join('\n'));
+    await lockMentionedTables(trx, [...statements, ...(appliesDefinitions ? [definitions] : [])].join('\n'));
     for (const [index, name] of missing.entries()) {
       await sql.raw(statements[index] ?? '').execute(trx);
       await sql`INSERT INTO migration ("Name") VALUES (${name})`.execute(trx);

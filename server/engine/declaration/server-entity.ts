@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
 import type { FileTable } from '../../../src/contract/file-tables.ts';
+import type { FunctionalityName } from '../../../src/contract/functionality.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
@@ -53,6 +54,10 @@ export type SavedTable<Schema extends RecordSchema = RecordSchema> = {
   readonly record: RecordDeclaration<Schema>;
   /** Prefix of the number of a new row; null for rows without one. */
   readonly numberPrefix: string | null;
+  /** The functionality of the terms and the additional fields; null for rows without any. */
+  readonly functionality: FunctionalityName | null;
+  /** For parts: the column that refers to the owner, and what locks and returns the owner of a part to save. */
+  readonly owner?: { readonly column: string; lock(request: ChangeRequest, ownerId: unknown): Promise<Row> };
 };
 
 /** Parts of a record: rows of a table of their own, in the history of the record that owns them. */

@@ -8,15 +8,8 @@ import type { ServerEntity } from '../declaration/server-entity.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
 
-/**
- * Repeatable definitions: views, functions and triggers, applied again whenever their text changes. `text` is everything; `search` and
- * `counts` are the parts whose stored results depend on them, by table.
- */
-export type Definitions = {
-  readonly text: string;
-  readonly search: ReadonlyMap<string, string>;
-  readonly counts: ReadonlyMap<string, string>;
-};
+/** Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes. */
+export type Definitions = string;
 
 const entities: readonly ServerEntity[] = Object.values(serverEntities);
 const entitiesFolder = join(import.meta.dirname, '..', '..', 'entities');
@@ -26,31 +19,33 @@ export async function readDefinitions(): Promise<Definitions> {
   const functions = await readFile(join(import.meta.dirname, 'triggers.sql'), 'utf8');
   const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
   const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql].map((toSql) => toSql(declaration)).join(''));
-  const byTable = (toSql: (declaration: ServerEntity) => string) =>
-    new Map(entities.flatMap((declaration) => (declaration.table && toSql(declaration) !== '' ? [[declaration.table, toSql(declaration)] as const] : [])));
-  return { text: [functions, ...own, ...generated].join('\n'), search: byTable(searchFunctionSql), counts: byTable(countTriggersSql) };
+  return [functions, ...own, ...generated].join('\n');
 }
 
 /** Whether `definitions` differ from those of the database. */
-export async function areDefinitionsStale(trx: Transaction<Database>, { text }: Definitions): Promise<boolean> {
-  return (await storedHashes(trx)).get('all') !== hashOf(text);
+export async function areDefinitionsStale(trx: Transaction<Database>, definitions: Definitions): Promise<boolean> {
+  return (await storedHashes(trx)).get('all') !== hashOf(definitions);
 }
 
 /** Replaces the views, functions and triggers of the database by `definitions`, and renews what is stored by those that changed. */
-export async function applyDefinitions(trx: Transaction<Database>, { text, search, counts }: Definitions): Promise<void> {
+export async function applyDefinitions(trx: Transaction<Database>, definitions: Definitions): Promise<void> {
   const stored = await storedHashes(trx);
   await dropDefined(trx);
-  await sql.raw(text).execute(trx);
-  for (const [table, definition] of search) {
-    const before = stored.get(`search ${table}`);
-    if (before !== undefined && before !== hashOf(definition)) await renewSearchText(trx, table);
-    await storeHash(trx, `search ${table}`, definition);
+  await sql.raw(definitions).execute(trx);
+  for (const declaration of entities) {
+    const { table, search, countedBy } = declaration;
+    if (table && search) {
+      const [name, text] = [`search ${table}`, searchFunctionSql(declaration)];
+      if (stored.get(name) !== hashOf(text)) await renewSearchText(trx, table, stored.has(name));
+      await storeHash(trx, name, text);
+    }
+    if (table && countedBy !== undefined) {
+      const [name, text] = [`counts ${table}`, countTriggersSql(declaration)];
+      if (stored.get(name) !== hashOf(text)) await recount(trx, table, countedBy);
+      await storeHash(trx, name, text);
+    }
   }
-  for (const [table, definition] of counts) {
-    if (stored.get(`counts ${table}`) !== hashOf(definition)) await recount(trx, table, definition);
-    await storeHash(trx, `counts ${table}`, definition);
-  }
-  await storeHash(trx, 'all', text);
+  await storeHash(trx, 'all', definitions);
 }
 
 /** The functions whose triggers follow from the declarations. */
@@ -68,14 +63,14 @@ async function dropDefined(trx: Transaction<Database>): Promise<void> {
   for (const { name, table } of triggers.rows) await sql`DROP TRIGGER ${sql.ref(name)} ON ${sql.table(table)}`.execute(trx);
 }
 
-async function renewSearchText(trx: Transaction<Database>, table: string): Promise<void> {
+/** Without a hash, the rows have equal texts of the triggers before, or none, as those that a migration inserted. */
+async function renewSearchText(trx: Transaction<Database>, table: string, hasChanged: boolean): Promise<void> {
   const text = sql`${sql.ref(`${table}_search_text`)}(r)`;
-  await sql`UPDATE ${sql.table(table)} r SET "SearchText" = ${text} WHERE "SearchText" IS DISTINCT FROM ${text}`.execute(trx);
+  const isStale = hasChanged ? sql`"SearchText" IS DISTINCT FROM ${text}` : sql`"SearchText" = ''`;
+  await sql`UPDATE ${sql.table(table)} r SET "SearchText" = ${text} WHERE ${isStale}`.execute(trx);
 }
 
-async function recount(trx: Transaction<Database>, table: string, definition: string): Promise<void> {
-  const column = entities.find((declaration) => declaration.table === table)?.countedBy;
-  if (column === undefined) throw new Error(`no column counts the weeks of ${table}: ${definition}`);
+async function recount(trx: Transaction<Database>, table: string, column: string): Promise<void> {
   await sql`DELETE FROM counted_week WHERE "Table" = ${table}`.execute(trx);
   await sql`INSERT INTO counted_week SELECT ${table}::text, monday_of(${sql.ref(column)}), count(*) FROM ${sql.table(table)} GROUP BY 2`.execute(trx);
 }

@@ -5,19 +5,14 @@ import type { PartDeclaration, ServerEntity } from '../declaration/server-entity
 import { tableOf } from './record-handlers.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
-import { deleteRecord, existingId, loadRecord, parseRecord } from './rows.ts';
+import { deleteRecord, loadRecord } from './rows.ts';
 import { saveRecord } from './save.ts';
 
-/** Creates the handler that saves a part of a record. The owner is locked first, so all changes of a record lock in the same order. */
+/** Creates the handler that saves a part of a record. */
 export function createSavePartHandler(declaration: ServerEntity, part: PartDeclaration): ChangeHandler {
   const { table, references = {}, record } = part;
-  return async (request) => {
-    const parsed = parseRecord(record.schema, request.body);
-    const owner = await lockOwner(declaration, part, request, parsed[part.owner]);
-    const id = existingId(parsed['Id']);
-    if (id !== null) await requireSameOwner(request, part, id, parsed[part.owner]);
-    return saveRecord({ table, references, record, numberPrefix: null }, request, null, owner);
-  };
+  const owner = { column: part.owner, lock: (request: ChangeRequest, ownerId: unknown) => lockOwner(declaration, part, request, ownerId) };
+  return (request) => saveRecord({ table, references, record, owner, numberPrefix: null, functionality: null }, request);
 }
 
 /** Creates the handler that deletes a part of a record. */
@@ -44,10 +39,4 @@ export async function lockOpenRecord(declaration: ServerEntity, request: ChangeR
   const stored = await loadRecord(request.db, tableOf(declaration), id, { lock: true });
   declaration.record?.requireOpen?.(stored, request);
   return stored;
-}
-
-/** A part never moves to another owner: for that owner it does not exist. */
-async function requireSameOwner(request: ChangeRequest, { table, owner }: PartDeclaration, id: number, ownerId: unknown): Promise<void> {
-  const stored = await loadRecord(request.db, table, id, { columns: [owner] });
-  if (stored[owner] !== ownerId) throw new TaborError('not-found');
 }

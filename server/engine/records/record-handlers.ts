@@ -24,7 +24,8 @@ export function createGetHandler(declaration: ServerEntity): ReadHandler {
 
 /** Creates the handler of `createOrUpdate`. */
 export function createSaveHandler(declaration: ServerEntity): ChangeHandler {
-  return (request) => saveRecord(savedTable(declaration), request, declaration.entity.functionality);
+  const target = savedTable(declaration);
+  return (request) => saveRecord(target, request);
 }
 
 /** Creates the handler of `delete`. Triggers of the table delete the record's files. */
@@ -50,7 +51,7 @@ function savedTable(declaration: ServerEntity): SavedTable {
   const { entity, record, references = {} } = declaration;
   if (!record) throw new Error(`${entity.name} declares no record to save`);
   const numberPrefix = record.numbersLater ? null : (entity.numberPrefix ?? null);
-  return { table: tableOf(declaration), record, references, numberPrefix };
+  return { table: tableOf(declaration), record, references, numberPrefix, functionality: entity.functionality };
 }
 
 /** The columns of the response of `get`; undefined for all. */

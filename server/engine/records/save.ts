@@ -13,15 +13,16 @@ import { existingId, loadRecord, parseRecord, writeRecord } from './rows.ts';
 import { checkTerms } from './terms.ts';
 
 /**
- * Saves the body of the request as a record of `target`, or as a part of `owner`. Returns the id. Throws `not-found`, `changed-meanwhile`,
- * `validation` with all field errors, and what the declaration throws.
+ * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors, and
+ * what the declaration throws. The owner of a part is locked first, so all changes of a record lock in the same order.
  */
-export async function saveRecord(target: SavedTable, request: ChangeRequest, name: FunctionalityName | null, owner: Row | null = null): Promise<number> {
+export async function saveRecord(target: SavedTable, request: ChangeRequest): Promise<number> {
   const { db } = request;
-  const { table, record: declaration, references } = target;
+  const { table, record: declaration, references, functionality: name } = target;
   const parsed = parseRecord(declaration.schema, request.body);
   const id = existingId(parsed['Id']);
-  const stored = id === null ? null : await loadForChange(target, request, id);
+  const owner = target.owner ? await target.owner.lock(request, parsed[target.owner.column]) : null;
+  const stored = id === null ? null : await loadForChange(target, request, id, parsed);
   const context: SaveContext = { request, id, stored, owner };
   const prepared = (await declaration.prepare?.(parsed, context)) ?? parsed;
   const record = await prepareAdditionalFields(db, target, id, prepared);
@@ -45,8 +46,10 @@ export function columnsOf({ schema, notStored = [] }: RecordDeclaration): string
 }
 
 /** Locks a stored record, so that a merge never races another save, and checks its state and version. */
-async function loadForChange({ table, record }: SavedTable, request: ChangeRequest, id: number): Promise<Row> {
+async function loadForChange({ table, record, owner }: SavedTable, request: ChangeRequest, id: number, parsed: Row): Promise<Row> {
   const stored = await loadRecord(request.db, table, id, { lock: true });
+  // A part never moves to another owner: for that owner it does not exist.
+  if (owner && stored[owner.column] !== parsed[owner.column]) throw new TaborError('not-found');
   record.requireOpen?.(stored, request);
   if (request.expectedVersion !== null && stored['RowVersion'] !== request.expectedVersion) throw new TaborError('changed-meanwhile');
   return stored;

@@ -46,4 +46,13 @@ onEveryPostgres('repeatable definitions', (app) => {
       SELECT (SELECT count(*) FROM vehicle_handover_document) AS rows, (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS counted`.execute(app.db);
     expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.rows);
   });
+
+  it('fill the search texts of rows that a migration inserted, of a kind that is new', async () => {
+    await sql`UPDATE vehicle SET "SearchText" = CASE WHEN "Id" = 1 THEN '' ELSE 'as before' END`.execute(app.db);
+    await sql`DELETE FROM definition WHERE "Name" IN ('all', 'search vehicle')`.execute(app.db);
+    await migrate(app.db);
+    const texts = await app.db.selectFrom('vehicle').select(['Id', 'SearchText']).orderBy('Id').execute();
+    expect(texts.map(({ SearchText }) => SearchText === 'as before')).toStrictEqual(texts.map(({ Id }) => Id !== 1));
+    expect(texts[0]?.SearchText).not.toBe('');
+  });
 });
