@@ -110,7 +110,7 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
   expect([...hosts].filter((origin) => origin !== 'null')).toEqual([setup.network.url]);
 });
 
-test('[R-054] a worker downsizes a large photo offline, using only the app’s own files', async () => {
+test('[R-002] [R-054] a worker downsizes a large photo offline with the app’s files', async () => {
   const page = await openFault();
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
