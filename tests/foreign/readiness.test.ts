@@ -67,8 +67,8 @@ describe('readiness with pages of 25', () => {
     await expect.poll(async () => (await read.isVisible()) || (await retry(), read.isVisible()), { timeout: 30_000 }).toBe(true);
     await read.click();
     await page.getByRole('document', { name: item('terms.title') }).waitFor();
-    const requests = context.backend.requests.filter(({ path, status }) => path === '/VehicleHandoverDocument/GetTerms' && status === 200);
-    // The prefetch may pull the terms of an empty handover after this one's.
+    // The prefetch retries too, with an empty handover: then this one needs no second request.
+    const requests = context.backend.requests.filter(({ path }) => path === '/VehicleHandoverDocument/GetTerms');
     expect(requests.map(({ query }) => JSON.parse(query['item'] ?? 'null') as unknown)).toContainEqual(expect.objectContaining({ Id: null, VehicleId: null }));
   });
 });

@@ -34,17 +34,17 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
   const mustAccept = acceptance !== null && !isAccepted;
 
   async function read(): Promise<boolean> {
-    const isMeant = await new Promise<boolean>((answer) => setPrompt({ answer }));
+    const hasAccepted = await new Promise<boolean>((answer) => setPrompt({ answer }));
     setPrompt(null);
-    if (isMeant && acceptance) change(acceptance);
-    return isMeant;
+    if (hasAccepted && acceptance) change(acceptance);
+    return hasAccepted;
   }
 
   function check(checked: readonly RecordSection[], sections: readonly RecordSection[]): boolean {
-    const isRight = recordForm.check(checked);
-    if (!isRight || !mustAccept || checked.length !== 1 || checked[0]?.id !== 'terms') return isRight;
+    const isValid = recordForm.check(checked);
+    if (!isValid || !mustAccept || checked.length !== 1 || checked[0]?.id !== 'terms') return isValid;
     const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
-    void read().then((isMeant) => isMeant && next && draftForm.goToStep(next.id));
+    void read().then((hasAccepted) => hasAccepted && next && draftForm.goToStep(next.id));
     return false;
   }
 
