@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { CallDefinition, EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
 import { recordId } from '../../../src/contract/fields.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
@@ -8,7 +7,6 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { clientOriginOf } from '../../audit/client-origin.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
-import type { Database } from '../../database/tables.ts';
 import { summaryOfAccessToken } from '../../entities/periodic-summary/access.ts';
 import { catalogue } from '../../entities/registry.ts';
 import { download } from '../../files/download.ts';
@@ -24,7 +22,6 @@ import type { Handler } from '../declaration/catalogue.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { existingId } from '../records/rows.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
-import { lockVehicles } from './lock-vehicles.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from './run-change.ts';
 
 /** A call of the contract with its handler. */
@@ -133,9 +130,9 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     payloadHash,
     auditContext: user.id === anonymousUser.id ? null : auditContext,
     isRefusedByFalse: call.change?.refusedByFalse !== undefined,
-    lock: (trx: Transaction<Database>) => lockVehicles(trx, catalogue.entities[entity], isOfPart ? null : targetId, body),
+    scope: { declaration: catalogue.entities[entity], recordId: isOfPart ? null : targetId, body },
   };
-  return runChange(deps.db, options, (trx) => handler({ ...request, db: trx, expectedVersion, happenedAt }));
+  return runChange(deps.db, options, (trx, start) => handler({ ...request, ...start, db: trx, expectedVersion, happenedAt }));
 }
 
 /** Converts instants to the company's local time. */
