@@ -3,7 +3,7 @@ import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
 import { idempotencyHeaders } from '../../../src/contract/idempotency.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { runAudited, type AuditContext } from '../../audit/run-audited.ts';
-import { pipelinedTransaction, type Ending } from '../../database/pipelined-transaction.ts';
+import { pipelinedTransaction, type Ending } from '../../database/pipelined.ts';
 import { retryConflicts } from '../../database/retry.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeStart } from '../declaration/call-request.ts';
@@ -39,11 +39,13 @@ export async function runChange(
     if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (stored) return { answer: { status: stored.Status, body: stored.Body }, last: [] };
     const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
-    const actOnce = () => act(trx, { rows, fieldGroups });
+    const last: CompiledQuery[] = [];
+    const actOnce = () => act(trx, { rows, last, fieldGroups });
     const { result, entries } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
-    const storesKey = key !== null && !(isRefusedByFalse && answer.body === 'false');
-    return { answer, last: storesKey ? [...entries, storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })] : entries };
+    last.push(...entries);
+    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body }));
+    return { answer, last };
   };
   return retryConflicts(() => pipelinedTransaction(db, runOnce));
 }

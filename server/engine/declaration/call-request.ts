@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../../src/contract/languages.ts';
@@ -36,6 +36,8 @@ export type CallRequest = {
 /** What a change has read when its handler starts. */
 export type ChangeStart = {
   readonly rows: KnownRows;
+  /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */
+  readonly last: CompiledQuery[];
   /** The additional fields of the record kind. */
   readonly fieldGroups: readonly AdditionalFieldGroup[];
 };

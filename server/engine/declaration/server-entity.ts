@@ -44,7 +44,7 @@ export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   /** Throws for a stored record that may not be deleted. */
   requireDeletable?(stored: Row, request: ChangeRequest): void;
   /** Runs after a save (`before` is null for a new record) and after a deletion (`after` is null). */
-  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): Promise<void>;
+  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): void;
 };
 
 /** A table whose rows are saved. */

@@ -36,7 +36,7 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
     const stored = await lockRecord(request, table, id);
     declaration.record?.requireDeletable?.(stored, request);
     await deleteRecord(request.db, table, id);
-    await declaration.record?.afterChange?.(request, { before: stored, after: null });
+    declaration.record?.afterChange?.(request, { before: stored, after: null });
     return true;
   };
 }

@@ -1,7 +1,7 @@
 import { validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
-import { settleTogether } from '../../database/pipelined-transaction.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
 import type { RecordDeclaration, SaveContext, SavedTable } from '../declaration/server-entity.ts';
 import { preparedValues } from './additional-fields.ts';
@@ -35,7 +35,7 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
   const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(name ? additionalFieldErrors(request, record) : [])];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
   const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
-  await declaration.afterChange?.(request, { before: stored, after });
+  declaration.afterChange?.(request, { before: stored, after });
   return after.Id;
 }
 

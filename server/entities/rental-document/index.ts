@@ -9,17 +9,17 @@ import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rent
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
-import { settleTogether } from '../../database/pipelined-transaction.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
-import { withRentalStatus } from '../shared/new-rental-status.ts';
+import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
 const table = 'rental_document';
 
@@ -48,14 +48,12 @@ export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
     schema: rentalDocumentRecord,
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
-    prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
+    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
     validate: async (record, { request, stored }) => {
       if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
       return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
     },
-    // Of the vehicle at the time of the document: the vehicle may change its organization later.
-    compute: async (record, { request, stored }) =>
-      (!stored && (await request.db.selectFrom('vehicle').select(['OrganizationStructure', 'CostPlace']).where('Id', '=', Number(record.VehicleId)).executeTakeFirst())) || {},
+    compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   read: { adds: 'all', present: withNames },
   calls: { schedule, preconfirm, confirm, discard },
@@ -69,6 +67,12 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['DiscardedBy']}) AS "DiscardedBy",
       (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber"`.execute(db);
   return { ...row, ...names.rows[0] };
+}
+
+/** The vehicle's organization when the document is created: the vehicle may change it later. */
+async function organizationOf({ VehicleId }: RentalDocument, { request, stored }: SaveContext): Promise<Row> {
+  if (stored) return {};
+  return (await request.db.selectFrom('vehicle').select(['OrganizationStructure', 'CostPlace']).where('Id', '=', Number(VehicleId)).executeTakeFirst()) ?? {};
 }
 
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */

@@ -5,7 +5,7 @@ import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type CollidingRecord, type FieldError } from '../../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../../src/contract/rules/rental/collision.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
-import { settleTogether } from '../../database/pipelined-transaction.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 

@@ -29,6 +29,6 @@ async function finish(request: ChangeRequest): Promise<true> {
   const end = { EndDate: input.EndDate ?? now, EndCounter: input.EndCounter };
   parseRecord(tripRecordCardRecord, { ...stored, ...end });
   await writeRecord(request, 'trip_record_card', id, { ...end, ChangedOn: now, ChangedBy: user.id });
-  await updateMileage(request, { before: stored, after: null });
+  updateMileage(request, { before: stored, after: null });
   return true;
 }

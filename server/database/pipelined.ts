@@ -1,5 +1,10 @@
-import { CompiledQuery, DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction, type DatabaseConnection, type Dialect, type Kysely } from 'kysely';
+import { CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction, type DatabaseConnection, type Dialect, type KyselyProps } from 'kysely';
 import type { Database } from './tables.ts';
+
+/** Runs `act` on one connection: statements that it starts together share a round trip. */
+export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
+  return db.getExecutor().provideConnection((connection) => act(new Kysely<Database>(propsOn(db, connection))));
+}
 
 /** What a transaction returns, and its last statements. */
 export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly CompiledQuery[] };
@@ -9,16 +14,9 @@ export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly 
  * COMMIT with the `last`. Kysely's own transaction waits for each statement. An error rolls back.
  */
 export function pipelinedTransaction<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Ending<Answer>>): Promise<Answer> {
-  const executor = db.getExecutor();
-  return executor.provideConnection(async (connection) => {
+  return db.getExecutor().provideConnection(async (connection) => {
     let isOpen = true;
-    const shared = executor.withConnectionProvider({
-      provideConnection: async (consumer) => {
-        if (!isOpen) throw new Error('the transaction has ended');
-        return consumer(connection);
-      },
-    });
-    const trx = new Transaction<Database>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: shared });
+    const trx = new Transaction<Database>(propsOn(db, connection, () => isOpen));
     // Only a broken connection refuses BEGIN, and then it refuses the next statement too.
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
     try {
@@ -56,7 +54,18 @@ async function commitWith(connection: DatabaseConnection, statements: readonly C
   if ((results.at(-1)?.rows[0] as { readonly command?: unknown } | undefined)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the transaction back');
 }
 
-// A transaction reads its dialect only for introspection.
+/** Kysely on one connection that does not wait for a statement before it sends the next. */
+function propsOn(db: Kysely<Database>, connection: DatabaseConnection, isOpen: () => boolean = () => true): KyselyProps {
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: async (consumer) => {
+      if (!isOpen()) throw new Error('the transaction has ended');
+      return consumer(connection);
+    },
+  });
+  return { config: { dialect }, dialect, driver: new DummyDriver(), executor };
+}
+
+// Read only for introspection.
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
