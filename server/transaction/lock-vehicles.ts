@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import type { ServerEntity } from '../declaration/server-entity.ts';
+import type { Database } from '../database/tables.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
 /**
  * Locks the vehicles that the record `target` and `body` refer to, in order of id, until the transaction ends. Runs before any other lock:
- * writing such a record locks its vehicle FOR SHARE (`definitions/search-sql.ts`), and a later mileage update would deadlock with a parallel save.
+ * writing such a record locks its vehicle FOR SHARE (`schema/search-sql.ts`), and a later mileage update would deadlock with a parallel save.
  */
 export async function lockVehicles(trx: Transaction<Database>, { table, references = {} }: ServerEntity, target: number | null, body: unknown): Promise<void> {
   const columns = Object.keys(references).filter((column) => references[column] === 'vehicle');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { idempotencyHeaders } from '../../../src/contract/idempotency.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
-import { runAudited, type AuditContext } from '../../audit/run-audited.ts';
-import { retryConflicts } from '../../database/retry.ts';
-import type { Database } from '../../database/tables.ts';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { runAudited, type AuditContext } from '../audit/run-audited.ts';
+import { retryConflicts } from '../database/retry.ts';
+import type { Database } from '../database/tables.ts';
 
 /** A response that is stored with its idempotency key and replayed. */
 export type StoredResponse = { readonly status: number; readonly body: string };
