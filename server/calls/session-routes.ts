@@ -1,14 +1,14 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { requireUser, tokenOf } from '../engine/calls/caller.ts';
+import { ticketOf } from '../auth/kerberos.ts';
+import { logIn, logInByWindows } from '../auth/login.ts';
+import { revokeToken } from '../auth/sessions.ts';
+import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
-import { problemText } from '../http/texts.ts';
-import { logIn, logInByWindows } from './login.ts';
-import { revokeToken } from './sessions.ts';
-import { ticketOf } from './kerberos.ts';
-import { windowsNameOf, withoutDomain } from './windows-name.ts';
+import { problemText } from '../texts/texts.ts';
+import { requireUser, tokenOf } from './caller.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
