@@ -16,10 +16,10 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 
 /** Reads and generates the definitions of every record kind. */
 export async function readDefinitions(): Promise<Definitions> {
-  const functions = await readFile(join(import.meta.dirname, 'triggers.sql'), 'utf8');
+  const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
   const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql].map((toSql) => toSql(declaration)).join(''));
-  return [functions, ...own, ...generated].join('\n');
+  return [...functions, ...own, ...generated].join('\n');
 }
 
 /** Whether `definitions` differ from those of the database. */

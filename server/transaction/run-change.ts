@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { runAudited, type AuditContext } from '../audit/run-audited.ts';
+import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
+import type { ChangeStart } from '../engine/declaration/call-request.ts';
+import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import { beginChange, type ChangeScope } from './begin-change.ts';
 
 /** A response that is stored with its idempotency key and replayed. */
 export type StoredResponse = { readonly status: number; readonly body: string };
 
 /**
  * Runs `act` once per user and idempotency key: key, payload hash and response are stored in the transaction of the effect (sync rule 4).
- * A transaction that PostgreSQL aborts in favour of another is retried, `act` included. `lock` runs before any other lock.
+ * A transaction that PostgreSQL aborts in favour of another is retried, `act` included. `scope` is locked before `act` runs.
  * Throws `idempotency-in-progress` while the same key runs in any process, `idempotency-mismatch` for another payload.
- * `auditContext` adds the changes to the audit trail (R-108); null for an anonymous user. Without a key this is a plain transaction.
+ * `auditContext` adds the changes to the audit trail (R-108); null for an anonymous user.
  * A rejection, thrown or `false`, stores no key, so that a corrected request may reuse it.
  */
 export async function runChange(
@@ -24,35 +29,25 @@ export async function runChange(
     readonly payloadHash: string;
     readonly auditContext: AuditContext | null;
     readonly isRefusedByFalse?: boolean;
-    readonly lock?: (trx: Transaction<Database>) => Promise<void>;
+    readonly scope?: ChangeScope;
   },
-  act: (trx: Transaction<Database>) => Promise<unknown>,
+  act: (trx: Transaction<Database>, start: ChangeStart) => Promise<unknown>,
 ): Promise<StoredResponse> {
-  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, lock } = change;
-  const actLocked = async (trx: Transaction<Database>) => {
-    await lock?.(trx);
-    return auditContext ? runAudited(trx, auditContext, () => act(trx)) : act(trx);
-  };
-  const runOnce = async (trx: Transaction<Database>): Promise<StoredResponse> => {
-    if (key === null) return { status: 200, body: JSON.stringify(await actLocked(trx)) };
-    await lockKey(trx, userId, key);
-    const stored = await trx
-      .selectFrom('idempotency_key')
-      .select(['PayloadHash', 'Status', 'Body'])
-      .where('UserId', '=', userId)
-      .where('Key', '=', key)
-      .executeTakeFirst();
+  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, scope = null } = change;
+  const runOnce = async (trx: Transaction<Database>): Promise<Ending<StoredResponse>> => {
+    const { stored, record, fieldGroups } = await beginChange(trx, userId, key, scope);
     if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
-    if (stored) return { status: stored.Status, body: stored.Body };
-    const answer = { status: 200, body: JSON.stringify(await actLocked(trx)) };
-    if (isRefusedByFalse && answer.body === 'false') return answer;
-    await trx
-      .insertInto('idempotency_key')
-      .values({ UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })
-      .execute();
-    return answer;
+    if (stored) return { answer: { status: stored.Status, body: stored.Body }, last: [] };
+    const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
+    const last: CompiledQuery[] = [];
+    const actOnce = () => act(trx, { rows, last, fieldGroups });
+    const { result, entries } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [] };
+    const answer = { status: 200, body: JSON.stringify(result) };
+    last.push(...entries);
+    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body }));
+    return { answer, last };
   };
-  return retryConflicts(() => db.transaction().execute(runOnce));
+  return retryConflicts(() => pipelinedTransaction(db, runOnce));
 }
 
 /**
@@ -60,13 +55,20 @@ export async function runChange(
  * Throws `idempotency-in-progress`.
  */
 export async function closeKey(db: Kysely<Database>, userId: number, key: string): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    await lockKey(trx, userId, key);
-    const stored = await trx.selectFrom('idempotency_key').select('Body').where('UserId', '=', userId).where('Key', '=', key).executeTakeFirst();
-    if (stored) return stored.Body === 'null' ? null : stored.Body;
-    await trx.insertInto('idempotency_key').values({ UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' }).execute();
-    return null;
+  return pipelinedTransaction(db, async (trx) => {
+    const { stored } = await beginChange(trx, userId, key, null);
+    if (stored) return { answer: stored.Body === 'null' ? null : stored.Body, last: [] };
+    return { answer: null, last: [storeKey(trx, { UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' })] };
   });
+}
+
+function lockedRow(scope: ChangeScope | null, row: Row | null): KnownRow | null {
+  const { declaration, recordId = null } = scope ?? {};
+  return declaration?.table === undefined || recordId === null ? null : { table: declaration.table, id: recordId, row };
+}
+
+function storeKey(trx: Transaction<Database>, row: Insertable<Database['idempotency_key']>): CompiledQuery {
+  return trx.insertInto('idempotency_key').values(row).compile();
 }
 
 /** The request's idempotency key, or null. Throws `bad-request` for a malformed key. */
@@ -89,13 +91,6 @@ export function expectedVersionOf(request: Request): number | null {
 /** A hash of the call and its values that does not depend on the order of the fields. */
 export function payloadHashOf(address: string, body: unknown): string {
   return createHash('sha256').update(address).update('\n').update(JSON.stringify(sortKeys(body)) ?? '').digest('hex');
-}
-
-// The advisory lock covers all processes on this database and ends with the transaction, also when the process dies.
-async function lockKey(trx: Transaction<Database>, userId: number, key: string): Promise<void> {
-  const digest = createHash('sha256').update(`${userId}\n${key}`).digest().readBigInt64BE(0);
-  const answer = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${digest.toString()}::bigint) AS taken`.execute(trx);
-  if (!answer.rows[0]?.taken) throw new TaborError('idempotency-in-progress');
 }
 
 function sortKeys(value: unknown): unknown {

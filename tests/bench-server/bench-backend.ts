@@ -29,7 +29,7 @@ export async function startBenchBackend(rows: number, environment: Readonly<Reco
     await seedSmallFleet(db);
     await db.destroy();
     await fillMany(databaseUrl, rows);
-    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', ...environment } });
+    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
     const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const stop = async (): Promise<void> => {

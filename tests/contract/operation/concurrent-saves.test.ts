@@ -51,6 +51,16 @@ onEveryPostgres('concurrent saves', (app) => {
     }
   });
 
+  it('[R-143] creates and changes every pair of kinds of one vehicle, twenty at a time', async () => {
+    for (const [first, second] of pairsOf(Object.values(kinds))) {
+      const stored = [first, second].map((saveOf) => saveOf(made++));
+      const ids = await Promise.all(stored.map(idOf));
+      const changes = stored.map(({ path, body }, index) => ({ path, body: { ...(body as object), Id: ids[index] } }));
+      const creations = Array.from({ length: concurrentSaves / 4 }, () => [first(made++), second(made++)]).flat();
+      expect(await failuresOf([...creations, ...Array.from({ length: concurrentSaves / 4 }, () => changes).flat()])).toEqual([]);
+    }
+  });
+
   it('finishes twenty trips of one vehicle concurrently', async () => {
     const trips = await Promise.all(Array.from({ length: concurrentSaves }, () => idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody() })));
     expect(await failuresOf(trips.map((Id, index) => ({ path: '/TripRecordCard/Finish', body: { Id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_100 + index } })))).toEqual([]);
@@ -105,6 +115,11 @@ onEveryPostgres('concurrent saves', (app) => {
     expect(begun).toBe(3);
   });
 });
+
+/** Every pair of different values. */
+function pairsOf<Value>(values: readonly Value[]): [Value, Value][] {
+  return values.flatMap((first, index) => values.slice(index + 1).map((second): [Value, Value] => [first, second]));
+}
 
 /** A separate day for each index. */
 function dayTimesOf(year: number, index: number): { StartDate: string; EndDate: string } {
