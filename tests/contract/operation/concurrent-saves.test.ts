@@ -112,7 +112,8 @@ onEveryPostgres('concurrent saves', (app) => {
       });
     const { from, to } = smallFleet;
     expect(await Promise.all([lockInOrder(from, to), lockInOrder(to, from)])).toEqual([{ status: 200, body: String(from) }, { status: 200, body: String(to) }]);
-    expect(begun).toBe(3);
+    // A busy machine may meet the deadlock again.
+    expect(begun).toBeGreaterThanOrEqual(3);
   });
 });
 
