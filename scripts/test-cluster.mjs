@@ -1,0 +1,33 @@
+// npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as root.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensurePrograms } from './debian.mjs';
+import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
+
+const needed = {
+  '/usr/bin/patroni': ['patroni', 'python3-etcd'],
+  '/usr/bin/etcd': ['etcd-server'],
+  '/usr/bin/etcdctl': ['etcd-client'],
+  '/usr/lib/postgresql/15/bin/postgres': ['postgresql-15'],
+  '/usr/sbin/haproxy': ['haproxy'],
+  '/usr/sbin/pgbouncer': ['pgbouncer'],
+  '/usr/sbin/nginx': ['nginx-light'],
+  '/usr/bin/pgbackrest': ['pgbackrest'],
+  '/usr/sbin/ip': ['iproute2'],
+  '/usr/bin/unshare': ['util-linux'],
+};
+
+ensureDependencies();
+const missing = ensurePrograms(needed, 'Patroni, etcd, HAProxy, PgBouncer, nginx and pgBackRest');
+if (missing.length > 0 || process.getuid?.() !== 0) {
+  console.error(`This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`);
+  process.exit(1);
+}
+// The machines of the cluster are network namespaces inside namespaces of this run: when it ends, however it ends, the kernel kills their
+// processes and drops their networks and disks (tmpfs). The shell is their init process, which reaps orphans.
+mkdirSync('/run/netns', { recursive: true });
+mkdirSync('/run/tabor-cluster', { recursive: true });
+const prepare = 'ip link set lo up && mount -t tmpfs tmpfs /run/netns && mount -t tmpfs -o mode=755 tmpfs /run/tabor-cluster';
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'cluster', ...process.argv.slice(2)];
+const inside = ['/bin/sh', '-c', `${prepare} && "$@"; exit $?`, 'sh', projectNode, ...vitest];
+process.exit(await run('unshare', ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...inside], { TABOR_CLUSTER: '/run/tabor-cluster' }));
