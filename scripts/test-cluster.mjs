@@ -27,7 +27,9 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
 // processes and drops their networks and disks (tmpfs). The shell is their init process, which reaps orphans.
 mkdirSync('/run/netns', { recursive: true });
 mkdirSync('/run/tabor-cluster', { recursive: true });
-const prepare = 'ip link set lo up && mount -t tmpfs tmpfs /run/netns && mount -t tmpfs -o mode=755 tmpfs /run/tabor-cluster';
+const disks = ['tmpfs /run/netns', '-o mode=755 tmpfs /run/tabor-cluster', '-o mode=750,uid=$(id -u postgres),gid=$(id -g postgres) tmpfs /var/lib/pgbackrest'];
+const prepare = ['ip link set lo up', ...disks.map((disk) => `mount -t tmpfs ${disk}`)].join(' && ');
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'cluster', ...process.argv.slice(2)];
 const inside = ['/bin/sh', '-c', `${prepare} && "$@"; exit $?`, 'sh', projectNode, ...vitest];
-process.exit(await run('unshare', ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...inside], { TABOR_CLUSTER: '/run/tabor-cluster' }));
+// `unshare` ignores SIGTERM, so it gets SIGKILL when this process ends.
+process.exit(await run('setpriv', ['--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...inside], { TABOR_CLUSTER: '/run/tabor-cluster' }));

@@ -41,6 +41,9 @@ export async function runChange(
       .select(['PayloadHash', 'Status', 'Body'])
       .where('UserId', '=', userId)
       .where('Key', '=', key)
+      // A primary that crashed before its standby had the save shows it after its restart. The lock is written to the log, so that this
+      // transaction too ends only when the standby has everything up to it.
+      .forUpdate()
       .executeTakeFirst();
     if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (stored) return { status: stored.Status, body: stored.Body };
