@@ -47,6 +47,7 @@ export async function startCluster(): Promise<Cluster> {
   const first = await primaryOf(databases);
   await until('the standbys to stream', async () => (await standbysOf(first)) === 2);
   await first.run(`psql -q -v ON_ERROR_STOP=1 -f ${join(root, 'deploy/cluster/database.sql')}`, 'postgres');
+  await first.run('pgbackrest --stanza=tabor stanza-create', 'postgres');
   await pool.start('haproxy', 'haproxy -db -f /etc/haproxy/haproxy.cfg');
   await startPgBouncer(pool);
   await web.start('nginx', 'nginx');
@@ -63,7 +64,6 @@ async function prepareDatabase(machine: Machine): Promise<void> {
   await machine.ownFolder('/var/lib/etcd', 'root');
   await machine.ownFolder('/run/postgresql', 'postgres');
   await machine.ownFolder('/etc/patroni', 'root', 0o755);
-  await machine.ownFolder('/tmp', 'postgres', 0o1777);
   await machine.ownFile('/etc/patroni/config.yml', deployed('patroni.yml'));
   await machine.ownFile('/etc/default/etcd', deployed('etcd.env'));
   await machine.ownFile('/etc/pgbackrest.conf', deployed('pgbackrest.conf'));

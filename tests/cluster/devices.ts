@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, type CallRequest } from '../../src/api/transport.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { callOf } from '../../src/contract/registry.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
@@ -82,9 +83,9 @@ export class Devices {
   }
 
   async #book(device: string): Promise<void> {
-    const start = Date.UTC(2099, 0, 1) + Math.floor(Math.random() * CONTESTED_HOURS) * 3_600_000;
+    const hour = Math.floor(Math.random() * CONTESTED_HOURS);
     const VehicleId = this.#fleet.vehicles[Math.floor(Math.random() * CONTESTED_VEHICLES)];
-    const times = { StartDate: wire(start), EndDate: wire(start + 2 * 3_600_000) };
+    const times = { StartDate: wireHour(hour), EndDate: wireHour(hour + 2) };
     await this.#save(device, { kind: 'booking', entity: 'vehicle-rental', call: 'createOrUpdate', request: (marker) => ({ body: bookingBody({ VehicleId, ...times, Comment: marker }) }) });
   }
 
@@ -139,6 +140,7 @@ export class Devices {
   }
 }
 
-function wire(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19);
+/** An hour of the contested time. */
+function wireHour(hour: number): string {
+  return toWireDateTime(new Date(2099, 0, 1, hour));
 }

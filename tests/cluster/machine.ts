@@ -71,8 +71,20 @@ export class Machine {
 
   /** Kills all processes at once with SIGKILL, as a power cut would. */
   async powerOff(): Promise<void> {
+    for (const pid of await this.#pids()) kill(pid);
+  }
+
+  /** Kills all processes of a program with SIGKILL. */
+  async kill(program: string): Promise<void> {
+    for (const pid of await this.#pids()) {
+      const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+      if (name.trim() === program) kill(pid);
+    }
+  }
+
+  async #pids(): Promise<number[]> {
     const { stdout } = await run('ip', ['netns', 'pids', this.name]);
-    for (const pid of stdout.split('\n').filter(Boolean)) kill(Number(pid));
+    return stdout.split('\n').filter(Boolean).map(Number);
   }
 
   /** Unplugs the machine from the network. */
