@@ -1,5 +1,5 @@
 // npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as root.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
@@ -29,7 +29,19 @@ mkdirSync('/run/netns', { recursive: true });
 mkdirSync('/run/tabor-cluster', { recursive: true });
 const disks = ['tmpfs /run/netns', '-o mode=755 tmpfs /run/tabor-cluster', '-o mode=750,uid=$(id -u postgres),gid=$(id -g postgres) tmpfs /var/lib/pgbackrest'];
 const prepare = ['ip link set lo up', ...disks.map((disk) => `mount -t tmpfs ${disk}`)].join(' && ');
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'cluster', ...process.argv.slice(2)];
-const inside = ['/bin/sh', '-c', `${prepare} && "$@"; exit $?`, 'sh', projectNode, ...vitest];
 // `unshare` ignores SIGTERM, so it gets SIGKILL when this process ends.
-process.exit(await run('setpriv', ['--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...inside], { TABOR_CLUSTER: '/run/tabor-cluster' }));
+const separately = ['--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '/bin/sh', '-c', `${prepare} && "$@"; exit $?`, 'sh'];
+
+const all = readdirSync(join(root, 'tests/cluster')).filter((name) => name.endsWith('.test.ts'));
+const wanted = process.argv.slice(2);
+const files = all.filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const failed = [];
+// Each file starts a cluster of its own.
+for (const name of files) {
+  const vitest = [projectNode, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'cluster', `tests/cluster/${name}`];
+  if ((await run('setpriv', [...separately, ...vitest], { TABOR_CLUSTER: '/run/tabor-cluster' })) !== 0) failed.push(name);
+}
+if (failed.length > 0 || files.length === 0) {
+  console.error(files.length === 0 ? `No test of tests/cluster is named like ${wanted.join(', ')}.` : `Failed: ${failed.join(', ')}. The logs of the machines are in test-results/cluster.`);
+  process.exit(1);
+}

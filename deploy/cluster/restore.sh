@@ -10,6 +10,6 @@ chmod 700 "$data"
 pgbackrest --stanza=tabor --pg1-path="$data" --type=time --target="$moment" --target-action=promote --archive-mode=off restore
 # Patroni's settings of the original machine are in the backup: without these, saves would wait for a standby that does not exist.
 /usr/lib/postgresql/15/bin/pg_ctl start --wait --timeout=3600 --pgdata="$data" --log=/var/lib/postgresql/15/restored.log \
-  --options="-c listen_addresses=$address -c synchronous_standby_names= -c primary_conninfo= -c cluster_name=restored" || { tail -n 20 /var/lib/postgresql/15/restored.log >&2; exit 1; }
+  --options="-c hba_file=$data/pg_hba.conf -c ident_file=$data/pg_ident.conf -c listen_addresses=$address -c synchronous_standby_names= -c primary_conninfo= -c cluster_name=restored" || { tail -n 20 /var/lib/postgresql/15/restored.log >&2; exit 1; }
 # It accepts readers before it has reached the moment.
 until [ "$(psql -h /run/postgresql -d postgres -Atc 'SELECT pg_is_in_recovery()')" = f ]; do sleep 1; done

@@ -9,6 +9,9 @@ import { createNetwork, Machine } from './machine.ts';
 const root = join(import.meta.dirname, '..', '..');
 const password = 'change-me-tabor';
 
+/** The database behind PgBouncer and HAProxy. */
+export const poolerUrl = `postgresql://tabor:${password}@10.89.0.20:6432/tabor`;
+
 /** A file of `deploy/cluster`, which the manual tells to use. */
 const deployed = (name: string): string => readFileSync(join(root, 'deploy/cluster', name), 'utf8');
 
