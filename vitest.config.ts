@@ -60,6 +60,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
       foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowForeign] }),
       foreign('foreign-slow', { include: [slowForeign] }),
       inBrowsers('journeys'),

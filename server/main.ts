@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Gauge, type Registry } from '@prometheus-io/client';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
+import { createReads, type Reads } from './database/standby.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
@@ -47,6 +48,8 @@ async function run(settings: Settings): Promise<void> {
   const home = await openDatabaseHome(settings);
   const pool = openPool(home.url, { timeZone: settings.companyTimeZone });
   const db = openDatabase(pool);
+  const standby = settings.databaseReadUrl === '' ? null : openDatabase(openPool(settings.databaseReadUrl, { timeZone: settings.companyTimeZone }));
+  const reads = createReads(db, standby);
   try {
     await migrate(db);
     const secrets = await openSecretBox(settings);
@@ -54,10 +57,10 @@ async function run(settings: Settings): Promise<void> {
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
-    const metrics = createMetrics(version, (registry) => addPoolGauges(registry, pool));
+    const metrics = createMetrics(version, (registry) => addDatabaseGauges(registry, pool, reads));
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db, store);
@@ -68,18 +71,18 @@ async function run(settings: Settings): Promise<void> {
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
     if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
-    const isClosed = await Promise.race([db.destroy().then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
+    const isClosed = await Promise.race([Promise.all([db.destroy(), standby?.destroy()]).then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
     await home.stop();
     // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
 }
 
-async function buildApp(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: { db: Kysely<Database>; reads: Reads; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
-function addPoolGauges(registry: Registry, pool: Pool): void {
+function addDatabaseGauges(registry: Registry, pool: Pool, { served }: Reads): void {
   const connections = new Gauge({
     name: 'tabor_database_connections',
     help: 'Connections of this process to the database.',
@@ -91,6 +94,17 @@ function addPoolGauges(registry: Registry, pool: Pool): void {
     },
   });
   registry.registerMetric(connections);
+  const readsServed = new Counter({
+    name: 'tabor_database_reads_total',
+    help: 'Lists and exports by the server that they were read from.',
+    labelNames: ['server'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const server of ['standby', 'primary'] as const) this.inc({ server }, served[server]);
+    },
+  });
+  registry.registerMetric(readsServed);
   addGauge(registry, 'tabor_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 }
 

@@ -58,6 +58,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
   const wallTime = wallTimeOf(deps);
   return {
     db: deps.db,
+    read: deps.reads.read,
     user,
     language: languageOf(c),
     parameters: { ...c.req.query(), ...c.req.param() },
@@ -154,7 +155,8 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const user = await requireReader(c, deps, entity);
     const language = languageOf(c);
     const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(grid, columns, language) : columns;
-    const page = await readPage(deps.db, { grid, columns: visibleColumns, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) });
+    const request = { grid, columns: visibleColumns, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    const page = await deps.reads.read((db) => readPage(db, request));
     return present({ status: 200, body: JSON.stringify(page) });
   });
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { escapeLiteral, Pool, types, type ClientBase } from 'pg';
 import type { Database } from './tables.ts';
 
 const int8 = 20;
@@ -16,13 +16,23 @@ export function openPool(url: string, options: { timeZone: string; size?: number
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // `localtimestamp` gives the company's local time, like all stored times.
-    options: `-c datestyle=ISO,YMD -c timezone=${options.timeZone} -c idle_in_transaction_session_timeout=60000`,
+    onConnect: (client) => configureSession(client, options.timeZone),
     types: { getTypeParser: typeParserOf as typeof types.getTypeParser },
   });
   // The pool replaces an idle connection that fails; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/**
+ * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
+ * each client and restores them on any connection that it passes on; the timeout is the same for all clients.
+ */
+async function configureSession(client: ClientBase, timeZone: string): Promise<void> {
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
+  client.on('error', () => undefined);
+  // `localtimestamp` gives the company's local time, like all stored times.
+  await client.query(`SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'`);
 }
 
 /** Opens Kysely on `pool`; destroying it ends the pool. */

@@ -1,6 +1,8 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import type { Database } from '../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
@@ -27,14 +29,23 @@ export function createExportHandler(entity: EntityName): ReadHandler {
     });
     const names = exportColumns.map(({ field }) => field);
     const query = { grid, columns, parameters: gridParameters(request), language: request.language, employeeId: request.user.employeeId, wallTime: request.wallTime, names };
-    const transaction = request.db.transaction().setIsolationLevel('repeatable read');
+    const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport(() =>
-      transaction.execute((trx) => {
-        const bytes = writeXlsx(texts.title, exportColumns, readBatches(trx, query, BATCH_ROWS));
-        return storeExport(trx, { userId: request.user.id, fileName: `${texts.title} ${request.now.slice(0, 10)}.xlsx`, bytes });
-      }),
+      request.read((db) =>
+        inSnapshot(db, (trx) => {
+          const bytes = writeXlsx(texts.title, exportColumns, readBatches(trx, query, BATCH_ROWS));
+          const store = (target: Transaction<Database>) => storeExport(target, { userId: request.user.id, fileName, bytes });
+          // A standby takes no file.
+          return db.isTransaction ? request.db.transaction().execute(store) : store(trx);
+        }),
+      ),
     );
   };
+}
+
+/** Runs `act` in a snapshot of the primary, or in the transaction of the standby: there the cursor is the snapshot. */
+function inSnapshot<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+  return db.isTransaction ? act(db as Transaction<Database>) : db.transaction().setIsolationLevel('repeatable read').execute(act);
 }
 
 /** The specification names the search of the vehicle export `searchValue`. */

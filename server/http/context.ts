@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
 import type { TicketReader } from '../auth/kerberos.ts';
+import type { Reads } from '../database/standby.ts';
 import type { Database } from '../database/tables.ts';
 import type { ExportQueue } from '../export/export-queue.ts';
 import type { ObjectStore } from '../files/object-store.ts';
@@ -15,6 +16,8 @@ import type { Metrics } from './metrics.ts';
 /** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {
   readonly db: Kysely<Database>;
+  /** Chooses the database of lists and exports. */
+  readonly reads: Reads;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly version: string;
   readonly demoMode: boolean;

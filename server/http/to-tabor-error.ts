@@ -15,9 +15,12 @@ function codeOf(error: unknown): ProblemCode {
   if (state === '23P01') return 'collision';
   // 23: another request changed the referenced data between check and write.
   if (/^23[0-9A-Z]{3}$/.test(state)) return 'conflict';
-  // 08, 53, 57: no connection, no resources, shutdown; 40: transaction conflict. A retry may succeed.
-  if (/^(?:08|40|53|57)[0-9A-Z]{3}$/.test(state)) return 'unavailable';
-  if (/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(state)) return 'unavailable';
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message)) return 'unavailable';
+  // 08, 53, 57, 58: no connection, no resources, shutdown, disk; 40: transaction conflict. A retry may succeed.
+  if (/^(?:08|40|53|57|58)[0-9A-Z]{3}$/.test(state)) return 'unavailable';
+  // 25006: the connection leads to a standby, as after a failover. 25P03: the transaction was idle for too long.
+  if (state === '25006' || state === '25P03') return 'unavailable';
+  if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/.test(state)) return 'unavailable';
+  // Errors of the driver, which have no code.
+  if (typeof message === 'string' && /timeout exceeded when trying to connect|^timeout expired$|^Connection terminated|connection error and is not queryable|^Client was closed/.test(message)) return 'unavailable';
   return 'internal';
 }

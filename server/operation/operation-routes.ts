@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { capabilityCall, referenceCapabilities } from '../../src/contract/capabilities.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -24,22 +25,32 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
 
 async function health(c: AppContext, { db, version }: AppDependencies): Promise<Response> {
   try {
-    await sql`SELECT 1`.execute(db);
+    await withinLimit(sql`SELECT 1`.execute(db));
     return c.json({ status: 'ok', version });
   } catch {
-    return c.json({ status: 'unavailable', version }, 503); // the failure is the answer
+    return c.json({ status: 'unavailable', version }, 503, retryAfter); // the failure is the answer
   }
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
 async function ready(c: AppContext, { db, isStopping }: AppDependencies): Promise<Response> {
-  if (isStopping()) return c.json({ status: 'stopping' }, 503);
+  if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
-    const missing = await missingMigrations(db);
-    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations-missing', missing }, 503);
+    const missing = await withinLimit(missingMigrations(db));
+    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations-missing', missing }, 503, retryAfter);
   } catch {
-    return c.json({ status: 'database-unreachable' }, 503); // as above
+    return c.json({ status: 'database-unreachable' }, 503, retryAfter); // as above
   }
+}
+
+const retryAfter = { 'Retry-After': '1' };
+
+/** Longer waits mean that there is no primary: a pooler holds queries until there is one. */
+const MAX_DATABASE_MS = 2_000;
+
+/** Rejects after the limit. The query goes on; its answer is ignored. */
+function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return Promise.race([answer, pause(MAX_DATABASE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the database does not answer')))]);
 }
 
 function isEqualInConstantTime(one: string, other: string): boolean {

@@ -30,7 +30,10 @@ BEGIN
     -- The advisory lock covers all processes on this database and ends with the transaction, also when the process dies.
     "IsTaken" := pg_try_advisory_xact_lock(key_lock);
     IF NOT "IsTaken" THEN RETURN; END IF;
-    SELECT k."PayloadHash", k."Status", k."Body" INTO "PayloadHash", "Status", "Body" FROM idempotency_key k WHERE k."UserId" = user_id AND k."Key" = key;
+    -- A primary that crashed before its standby had the save shows it after its restart. FOR UPDATE is written to the log, so that this
+    -- transaction too ends only when the standby has everything up to it.
+    SELECT k."PayloadHash", k."Status", k."Body" INTO "PayloadHash", "Status", "Body" FROM idempotency_key k
+      WHERE k."UserId" = user_id AND k."Key" = key FOR UPDATE;
     IF FOUND THEN RETURN; END IF;
   END IF;
   IF cardinality(vehicle_columns) > 0 THEN

@@ -12,6 +12,8 @@ export type Settings = {
   readonly dataDir: string;
   /** Empty for the embedded database in `dataDir`. */
   readonly databaseUrl: string;
+  /** Leads to standbys of the database, for lists and exports; empty for none. */
+  readonly databaseReadUrl: string;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
   /** Hours after the last use until a session expires. */
@@ -85,12 +87,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from `environment` and `args`. Throws `SettingError` for the first invalid value. */
 export function readSettings(environment: Environment, args: readonly string[]): Settings {
-  const databaseUrl = postgresUrl(environment);
+  const databaseUrl = postgresUrl(environment, 'DATABASE_URL');
+  const databaseReadUrl = postgresUrl(environment, 'DATABASE_READ_URL');
+  if (databaseReadUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
   return {
     port: integerSetting(environment, 'PORT', 8080, 0, 65_535),
     host: environment['HOST'] || '127.0.0.1',
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
+    databaseReadUrl,
     tls: tlsFiles(environment),
     // The embedded database is for trying the product, an external one for production.
     demoMode: booleanSetting(environment, 'DEMO_MODE', databaseUrl === ''),
@@ -143,12 +148,12 @@ function timeZone(environment: Environment): string {
   throw new SettingError('COMPANY_TIME_ZONE', text, 'is no time zone like Europe/Warsaw');
 }
 
-function postgresUrl(environment: Environment): string {
-  const text = environment['DATABASE_URL'] ?? '';
+function postgresUrl(environment: Environment, name: 'DATABASE_URL' | 'DATABASE_READ_URL'): string {
+  const text = environment[name] ?? '';
   if (text === '') return '';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   // The value may contain a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:$/.test(protocol)) throw new SettingError('DATABASE_URL', '…', 'is no address like postgresql://user:password@host:5432/database');
+  if (!/^postgres(ql)?:$/.test(protocol)) throw new SettingError(name, '…', 'is no address like postgresql://user:password@host:5432/database');
   return text;
 }
 

@@ -4,6 +4,7 @@ import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire-date.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
+import type { Reads } from '../../database/standby.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -12,6 +13,8 @@ import type { KnownRows } from './known-rows.ts';
 /** The input of a call's handler. */
 export type CallRequest = {
   readonly db: Kysely<Database>;
+  /** Runs a long read on a standby, if there is one. */
+  readonly read: Reads['read'];
   readonly user: SignedInUser;
   readonly language: Language;
   /** Placeholders of the path and parameters of the query string. */

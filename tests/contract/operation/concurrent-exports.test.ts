@@ -82,7 +82,7 @@ onNewestPostgres('exports at once', (app) => {
     const left = request(path, { ...headersOf('manager'), signal: leaving.signal });
     const staying = request(path, headersOf('manager'));
     leaving.abort();
-    expect((await left).status).toBe(408);
+    expect((await left).status).toBe(499);
     slow.resolve();
     await first;
     expect((await staying).status).toBe(200);

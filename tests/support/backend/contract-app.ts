@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
+import { createReads } from '../../../server/database/standby.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { createExportQueue } from '../../../server/export/export-queue.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
@@ -51,6 +52,7 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
 export async function testDependencies(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
   return {
     db,
+    reads: createReads(db, null),
     gridColumns: await readGridColumns(db, serverEntities),
     version: 'test',
     demoMode: true,
