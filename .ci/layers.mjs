@@ -131,7 +131,7 @@ export const rooms = {
     'admin-api': ['database', 'auth', 'engine', 'audit', 'files'],
     entities: ['texts', 'database', 'auth', 'engine', 'audit', 'grid', 'files', 'export', 'import', 'calendar', 'admin-api'],
     schema: ['database', 'engine', 'entities'],
-    calls: ['texts', 'database', 'auth', 'engine', 'audit', 'transaction', 'grid', 'files', 'http', 'entities'],
+    calls: ['texts', 'database', 'auth', 'engine', 'audit', 'transaction', 'grid', 'files', 'export', 'http', 'entities'],
     operation: ['settings', 'database', 'files', 'http', 'schema'],
     demo: ['database', 'secrets', 'auth', 'files'],
     'admin-cli': ['settings', 'texts', 'database', 'files', 'admin-api', 'entities', 'schema'],

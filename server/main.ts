@@ -2,28 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
-import { openDatabase, openPool } from './database/connect.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
-import { createReads, type Reads } from './database/standby.ts';
+import { openPools, type Pools } from './database/pools.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { createExportQueue } from './export/export-queue.ts';
+import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { serverEntities } from './entities/registry.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
-import { addGauge, createMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { readSettings, SettingError, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
+
+const exportProgram = new URL('calls/export-worker.ts', import.meta.url);
 
 // Maximum wait for database work of aborted requests.
 const MAX_DISCONNECT_MS = 3_000;
@@ -46,10 +47,10 @@ async function run(settings: Settings): Promise<void> {
     process.on('SIGINT', stop);
   });
   const home = await openDatabaseHome(settings);
-  const pool = openPool(home.url, { timeZone: settings.companyTimeZone });
-  const db = openDatabase(pool);
-  const standby = settings.databaseReadUrl === '' ? null : openDatabase(openPool(settings.databaseReadUrl, { timeZone: settings.companyTimeZone }));
-  const reads = createReads(db, standby);
+  const where = { databaseUrl: home.url, databaseReadUrl: settings.databaseReadUrl, timeZone: settings.companyTimeZone };
+  const pools = openPools({ ...where, connections: settings.databaseConnections });
+  const { db, reads, health } = pools;
+  const exportWorkers = createExportWorkers(exportProgram, where);
   try {
     await migrate(db);
     const secrets = await openSecretBox(settings);
@@ -57,10 +58,10 @@ async function run(settings: Settings): Promise<void> {
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
-    const metrics = createMetrics(version, (registry) => addDatabaseGauges(registry, pool, reads));
+    const metrics = createMetrics(version, (registry) => addDatabaseGauges(registry, pools));
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db, store);
@@ -71,29 +72,41 @@ async function run(settings: Settings): Promise<void> {
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
     if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
-    const isClosed = await Promise.race([Promise.all([db.destroy(), standby?.destroy()]).then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
+    const isClosed = await Promise.race([Promise.all([exportWorkers.stop(), pools.close()]).then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
     await home.stop();
     // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
 }
 
-async function buildApp(settings: Settings, parts: { db: Kysely<Database>; reads: Reads; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
-function addDatabaseGauges(registry: Registry, pool: Pool, { served }: Reads): void {
+function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {
   const connections = new Gauge({
     name: 'tabor_database_connections',
     help: 'Connections of this process to the database.',
-    labelNames: ['state'],
+    labelNames: ['pool', 'state'],
     registers: [],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
+      for (const [pool, { totalCount, idleCount }] of Object.entries(byName)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+      }
     },
   });
   registry.registerMetric(connections);
+  const waiting = new Gauge({
+    name: 'tabor_database_waiting',
+    help: 'Requests waiting for a connection.',
+    labelNames: ['pool'],
+    registers: [],
+    collect() {
+      for (const [pool, { waitingCount }] of Object.entries(byName)) this.set({ pool }, waitingCount);
+    },
+  });
+  registry.registerMetric(waiting);
   const readsServed = new Counter({
     name: 'tabor_database_reads_total',
     help: 'Lists and exports by the server that they were read from.',
@@ -105,7 +118,6 @@ function addDatabaseGauges(registry: Registry, pool: Pool, { served }: Reads): v
     },
   });
   registry.registerMetric(readsServed);
-  addGauge(registry, 'tabor_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 }
 
 async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {

@@ -13,6 +13,7 @@ import { idOf } from '../engine/declaration/parameters.ts';
 import { existingId } from '../engine/records/rows.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { catalogue } from '../entities/registry.ts';
+import type { ExportJob } from '../export/export-workers.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
 import { anonymousColumns } from '../grid/columns.ts';
@@ -45,7 +46,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const { call, handler } = route;
   const caller = await authenticate(c, deps, call, handler === 'streamed' && call.method === 'GET');
   authorize(caller);
-  const request = createRequest(c, deps, caller);
+  const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);
   if (!call.change) return present({ status: 200, body: JSON.stringify(await (handler as ReadHandler)({ ...request, body })) });
@@ -54,23 +55,30 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
 }
 
 /** The request of a reading call, without its body. */
-function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller): CallRequest {
+function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name }: Route): CallRequest {
   const wallTime = wallTimeOf(deps);
+  const [language, parameters, now] = [languageOf(c), { ...c.req.query(), ...c.req.param() }, wallTime(new Date())];
+  const job: ExportJob = { entity, call: name, user, language, parameters, now };
   return {
     db: deps.db,
     read: deps.reads.read,
     user,
-    language: languageOf(c),
-    parameters: { ...c.req.query(), ...c.req.param() },
-    now: wallTime(new Date()),
+    language,
+    parameters,
+    now,
     wallTime,
     secrets: deps.secrets,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
-    runExport: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
+    runExport: (act) => deps.exports.run(user.id, c.req.raw.signal, () => runExport(deps, c.req.raw.signal, job, act)),
     accessToken,
     body: null,
   };
+}
+
+/** Runs an export in a worker thread. In tests without one, `act` runs here. */
+function runExport<Answer>({ exportWorkers }: AppDependencies, signal: AbortSignal, job: ExportJob, act: () => Promise<Answer>): Promise<Answer> {
+  return exportWorkers ? (exportWorkers.run(job, signal) as Promise<Answer>) : act();
 }
 
 /** Uploads and downloads stream their bytes and run their own transactions. */

@@ -6,6 +6,9 @@ export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Databa
   return db.getExecutor().provideConnection((connection) => act(new Kysely<Database>(propsOn(db, connection))));
 }
 
+// A change that waits longer than this for a lock is retried by its client. The limits end with the transaction, also behind a pooler.
+const BEGIN = `begin; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'`;
+
 /** What a transaction returns, and its last statements. */
 export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly CompiledQuery[] };
 
@@ -18,7 +21,7 @@ export function pipelinedTransaction<Answer>(db: Kysely<Database>, act: (trx: Tr
     let isOpen = true;
     const trx = new Transaction<Database>(propsOn(db, connection, () => isOpen));
     // Only a broken connection refuses BEGIN, and then it refuses the next statement too.
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+    connection.executeQuery(CompiledQuery.raw(BEGIN)).catch(() => undefined);
     try {
       const { answer, last } = await act(trx);
       isOpen = false;

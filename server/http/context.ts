@@ -7,6 +7,7 @@ import type { TicketReader } from '../auth/kerberos.ts';
 import type { Reads } from '../database/standby.ts';
 import type { Database } from '../database/tables.ts';
 import type { ExportQueue } from '../export/export-queue.ts';
+import type { ExportWorkers } from '../export/export-workers.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -18,6 +19,8 @@ export type AppDependencies = {
   readonly db: Kysely<Database>;
   /** Chooses the database of lists and exports. */
   readonly reads: Reads;
+  /** A connection for health checks alone. */
+  readonly health: Kysely<Database>;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly version: string;
   readonly demoMode: boolean;
@@ -40,6 +43,8 @@ export type AppDependencies = {
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;
+  /** The worker threads of exports; null runs them here. */
+  readonly exportWorkers: ExportWorkers | null;
   readonly metrics: Metrics;
   /** Bearer token of `/metrics`; empty when it is off. */
   readonly metricsToken: string;

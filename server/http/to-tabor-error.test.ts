@@ -9,6 +9,7 @@ const failover = [
   { code: '08P01', message: 'query_wait_timeout' },
   { code: '53300', message: 'sorry, too many clients already' },
   { code: '58030', message: 'could not write to file' },
+  { code: '55P03', message: 'canceling statement due to lock timeout' },
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'].map((code) => ({ code, message: `connect ${code} 10.0.0.7:5432` })),
   ...[
     'Connection terminated unexpectedly',

@@ -19,6 +19,8 @@ function codeOf(error: unknown): ProblemCode {
   if (/^(?:08|40|53|57|58)[0-9A-Z]{3}$/.test(state)) return 'unavailable';
   // 25006: the connection leads to a standby, as after a failover. 25P03: the transaction was idle for too long.
   if (state === '25006' || state === '25P03') return 'unavailable';
+  // 55P03: a lock was not available in time.
+  if (state === '55P03') return 'unavailable';
   if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/.test(state)) return 'unavailable';
   // Errors of the driver, which have no code.
   if (typeof message === 'string' && /timeout exceeded when trying to connect|^timeout expired$|^Connection terminated|connection error and is not queryable|^Client was closed/.test(message)) return 'unavailable';

@@ -13,9 +13,9 @@ const capabilities = referenceCapabilities(Object.values(entityRegistry));
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
-  app.get('/health', (c) => health(c, deps));
+  app.get('/health', (c) => answerHealth(c, deps));
   app.get(capabilityCall.path, (c) => c.json(capabilities));
-  app.get('/ready', (c) => ready(c, deps));
+  app.get('/ready', (c) => answerReadiness(c, deps));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
@@ -23,7 +23,7 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-async function health(c: AppContext, { db, version }: AppDependencies): Promise<Response> {
+async function answerHealth(c: AppContext, { health: db, version }: AppDependencies): Promise<Response> {
   try {
     await withinLimit(sql`SELECT 1`.execute(db));
     return c.json({ status: 'ok', version });
@@ -33,7 +33,7 @@ async function health(c: AppContext, { db, version }: AppDependencies): Promise<
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
-async function ready(c: AppContext, { db, isStopping }: AppDependencies): Promise<Response> {
+async function answerReadiness(c: AppContext, { health: db, isStopping }: AppDependencies): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
     const missing = await withinLimit(missingMigrations(db));

@@ -14,6 +14,8 @@ export type Settings = {
   readonly databaseUrl: string;
   /** Leads to standbys of the database, for lists and exports; empty for none. */
   readonly databaseReadUrl: string;
+  /** Connections of a process to the database at most, without those of exports. */
+  readonly databaseConnections: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
   /** Hours after the last use until a session expires. */
@@ -96,6 +98,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
     databaseReadUrl,
+    databaseConnections: integerSetting(environment, 'DATABASE_CONNECTIONS', 20, 4, 1_000),
     tls: tlsFiles(environment),
     // The embedded database is for trying the product, an external one for production.
     demoMode: booleanSetting(environment, 'DEMO_MODE', databaseUrl === ''),

@@ -71,6 +71,18 @@ onNewestPostgres('exports at once', (app) => {
     expect(ended.lastIndexOf('other')).toBeLessThan(ended.lastIndexOf('export'));
   });
 
+  it('[R-143] ends a running export when its client leaves, and runs the next one', async () => {
+    const before = Number(await exportsOf());
+    const leaving = new AbortController();
+    const left = fetch(`${backend.url}${path}`, { ...headersOf('manager'), signal: leaving.signal });
+    const isRunning = async () => (await sql<{ count: number }>`SELECT count(*) AS count FROM pg_stat_activity WHERE query LIKE 'FETCH FORWARD%' AND datname = current_database()`.execute(app.db)).rows[0]?.count;
+    await expect.poll(isRunning).toBeGreaterThan(0);
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    const { status } = await fetch(`${backend.url}${path}`, headersOf('manager'));
+    expect([status, await exportsOf()]).toEqual([200, before + 1]);
+  });
+
   it('[R-024] makes no file for a client that left the queue', async () => {
     const queue = createExportQueue();
     const { request } = app.withSettings({ exports: queue });

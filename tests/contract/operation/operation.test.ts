@@ -186,7 +186,7 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     try {
       const address = /^metrics (http:\S+)$/m.exec(backend.output())?.[1] ?? '';
       const figures = await (await fetch(address)).text();
-      expect(figures).toContain('tabor_database_connections{state="busy"}');
+      expect(figures).toContain('tabor_database_connections{pool="saves",state="busy"}');
       expect((await fetch(`${backend.url}/metrics`)).status).toBe(404);
     } finally {
       await backend.stop();

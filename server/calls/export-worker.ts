@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { openDatabase, openPool } from '../database/connect.ts';
+import { createReads } from '../database/standby.ts';
+import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import { catalogue } from '../entities/registry.ts';
+import type { ExportAnswer, ExportJob, ExportWorkerData } from '../export/export-workers.ts';
+
+// The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
+const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
+// A workbook is read on one connection and stored on another, when a standby is read.
+const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }));
+const db = open(databaseUrl);
+const { read } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
+
+// eslint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer)));
+
+async function runJob(job: ExportJob): Promise<ExportAnswer> {
+  try {
+    const handler = catalogue.handlerOf(job.entity, job.call) as ReadHandler;
+    return { answer: await handler(requestOf(job)) };
+  } catch (error) {
+    if (error instanceof TaborError) return { rejection: { code: error.code, fieldErrors: error.fieldErrors, detail: error.detail } };
+    return { error: error as Error };
+  }
+}
+
+function requestOf({ user, language, parameters, now }: ExportJob): CallRequest {
+  return {
+    db,
+    read,
+    user,
+    language,
+    parameters,
+    now,
+    wallTime: (instant) => toWireDateTimeIn(timeZone, instant),
+    secrets: { encrypt: refuseSecrets, decrypt: refuseSecrets },
+    catalogue,
+    travelPurposeRequired: false,
+    runExport: (act) => act(),
+    accessToken: null,
+    body: null,
+  };
+}
+
+function refuseSecrets(): never {
+  throw new Error('an export contains no secrets');
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { EntityName } from '../../src/contract/entity.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+
+/** A call that exports, as a worker thread repeats it. */
+export type ExportJob = {
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly user: SignedInUser;
+  readonly language: Language;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly now: WireDateTime;
+};
+
+/** What a worker answers: the response of the call, a rejection, or an unexpected error. */
+export type ExportAnswer = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
+
+/** How a worker connects to the databases. */
+export type ExportWorkerData = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string };
+
+/** Runs exports in worker threads, so that packing a workbook never holds up other requests. */
+export type ExportWorkers = {
+  /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
+  readonly run: (job: ExportJob, signal: AbortSignal) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A worker without work ends after this time, and frees its memory and its connection. */
+const IDLE_MS = 60_000;
+
+export function createExportWorkers(program: URL, data: ExportWorkerData): ExportWorkers {
+  const options: WorkerOptions = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } };
+  const all = new Set<Worker>();
+  const idle: Worker[] = [];
+
+  function takeWorker(): Worker {
+    const waiting = idle.pop();
+    if (waiting) return waiting;
+    const worker = new Worker(program, options);
+    all.add(worker);
+    worker.on('exit', () => {
+      all.delete(worker);
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    });
+    return worker;
+  }
+
+  function rest(worker: Worker): void {
+    idle.push(worker);
+    setTimeout(() => idle.includes(worker) && void worker.terminate(), IDLE_MS).unref();
+  }
+
+  async function run(job: ExportJob, signal: AbortSignal): Promise<unknown> {
+    const worker = takeWorker();
+    const end = () => void worker.terminate();
+    signal.addEventListener('abort', end, { once: true });
+    const listening = new AbortController();
+    try {
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
+      worker.postMessage(job);
+      const ended = once(worker, 'exit', { signal: listening.signal }).then(() => Promise.reject(new TaborError('timeout')));
+      // Also rejects with an error of the worker.
+      const [answer] = (await Promise.race([once(worker, 'message', { signal: listening.signal }), ended])) as [ExportAnswer];
+      rest(worker);
+      return answerOf(answer);
+    } finally {
+      listening.abort();
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  return { run, stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) };
+}
+
+function answerOf(answer: ExportAnswer): unknown {
+  if ('error' in answer) throw answer.error;
+  if ('rejection' in answer) throw new TaborError(answer.rejection.code, answer.rejection);
+  return answer.answer;
+}
