@@ -37,7 +37,6 @@ describe('a cluster of which one part fails, while devices save', () => {
 
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()));
-    console.table(table);
   });
 
   /** Injects a fault while devices save, and judges all saves from its beginning to its end. */
