@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
+import { isRow, type KnownRows } from '../engine/declaration/known-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';
@@ -20,43 +21,47 @@ export type AuditContext = ChangingCall & {
   readonly findTarget?: (db: Kysely<Database>) => Promise<AuditTarget | null>;
 };
 
-/** Runs `act` and adds its changes to the audit trail in the same transaction (R-108). No change adds no entry. */
-export async function runAudited(trx: Transaction<Database>, context: AuditContext, act: () => Promise<unknown>): Promise<unknown> {
+/** The result of an audited change, and the statements that add its entries to the audit trail. */
+export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[] };
+
+/** Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry. */
+export async function runAudited(trx: Transaction<Database>, context: AuditContext, rows: KnownRows, act: () => Promise<unknown>): Promise<Audited> {
   const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.catalogue, context));
-  if (!target) return act();
+  if (!target) return { result: await act(), entries: [] };
   // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.
   if (target.owner) await rowOf(trx, target.owner.table, target.owner.id, { lock: true });
-  const before = target.id === null ? null : await rowOf(trx, target.table, target.id, { lock: true });
-  const answer = await act();
-  const createdId = context.returnsId && typeof answer === 'number' && answer !== target.id ? answer : null;
-  if (target.id !== null) await writeAuditEntry(trx, context, target, target.id, before, await rowOf(trx, target.table, target.id));
+  const { locked } = rows;
+  const before = target.id === null ? null : isRow(locked, target.table, target.id) ? locked.row : await rowOf(trx, target.table, target.id, { lock: true });
+  const result = await act();
+  const createdId = context.returnsId && typeof result === 'number' && result !== target.id ? result : null;
+  const entries: CompiledQuery[] = [];
+  const after = (id: number) => (isRow(rows.written, target.table, id) ? rows.written.row : rowOf(trx, target.table, id));
+  if (target.id !== null) entries.push(...auditEntry(trx, context, target, target.id, before, await after(target.id)));
   // Some calls create a record from another one.
-  if (createdId !== null) await writeAuditEntry(trx, context, target, createdId, null, await rowOf(trx, target.table, createdId));
-  return answer;
+  if (createdId !== null) entries.push(...auditEntry(trx, context, target, createdId, null, await after(createdId)));
+  return { result, entries };
 }
 
-async function writeAuditEntry(trx: Transaction<Database>, context: AuditContext, target: AuditTarget, id: number, before: Row | null, after: Row | null): Promise<void> {
+function auditEntry(trx: Transaction<Database>, context: AuditContext, target: AuditTarget, id: number, before: Row | null, after: Row | null): CompiledQuery[] {
   const { owner, entity, table } = target;
   const reason = reasonOf(context.body);
   const changes = table === 'file' ? fileChanges(before, after) : fieldChanges(before, after);
   const relevant = changes.filter(({ Path }) => Path[0] !== owner?.key && (reason === null || Path[0] !== 'Reason'));
-  if (relevant.length === 0 && reason === null) return;
+  if (relevant.length === 0 && reason === null) return [];
   const prefixed = owner ? relevant.map((change): FieldChange => ({ ...change, Path: [owner.name, String(id), ...change.Path] })) : relevant;
-  await trx
-    .insertInto('audit_entry')
-    .values({
-      Entity: entity,
-      RecordId: owner?.id ?? id,
-      Kind: owner ? 'changed' : before === null ? 'created' : after === null ? 'removed' : 'changed',
-      Call: context.call,
-      UserId: context.userId,
-      HappenedOn: context.clientOrigin.happenedAt,
-      EnteredOn: context.now,
-      DeviceId: context.clientOrigin.deviceId,
-      Reason: reason,
-      Changes: JSON.stringify(prefixed),
-    })
-    .execute();
+  const entry = {
+    Entity: entity,
+    RecordId: owner?.id ?? id,
+    Kind: owner ? 'changed' : before === null ? 'created' : after === null ? 'removed' : 'changed',
+    Call: context.call,
+    UserId: context.userId,
+    HappenedOn: context.clientOrigin.happenedAt,
+    EnteredOn: context.now,
+    DeviceId: context.clientOrigin.deviceId,
+    Reason: reason,
+    Changes: JSON.stringify(prefixed),
+  };
+  return [trx.insertInto('audit_entry').values(entry).compile()];
 }
 
 /** The audit trail records only the name of a file. */

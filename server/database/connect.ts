@@ -12,6 +12,8 @@ export function openPool(url: string, options: { timeZone: string; size?: number
   const pool = new Pool({
     connectionString: url,
     max: options.size ?? 20,
+    // Statements that are started together share a round trip.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     onConnect: (client) => configureSession(client, options.timeZone),

@@ -6,6 +6,7 @@ import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
+import { pipelined, settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
@@ -31,8 +32,9 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
       const value = position ? await rowsOf(db, fromWeek(page, key, position)) : [];
       return isCounted ? { '@odata.count': count, value } : { value };
     }
-    const value = await rowsOf(db, page);
-    return isCounted ? { '@odata.count': await (counted ? countRows(db, counted) : countAll(db, page)), value } : { value };
+    if (!isCounted) return { value: await rowsOf(db, page) };
+    const [value, count] = await pipelined(db, (one) => settleTogether([rowsOf(one, page), counted ? countRows(one, counted) : countAll(one, page)]));
+    return { '@odata.count': count, value };
   });
 }
 

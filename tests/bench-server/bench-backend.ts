@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { embeddedPrograms } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/schema/migrate.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { seedSmallFleet } from '../support/backend/seed-small-fleet.ts';
 import { smallFleet } from '../support/backend/small-fleet.ts';
@@ -29,7 +29,7 @@ export async function startBenchBackend(rows: number, environment: Readonly<Reco
     await seedSmallFleet(db);
     await db.destroy();
     await fillMany(databaseUrl, rows);
-    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', ...environment } });
+    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
     const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const stop = async (): Promise<void> => {

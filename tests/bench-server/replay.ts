@@ -28,8 +28,10 @@ export async function replayOf(databaseUrl: string, { method = 'GET', path, head
 }
 
 function parametersOf({ sql, parameters }: RecordedSql, key: string, fresh: string): unknown[] {
-  return parameters.map((value) => {
+  return parameters.map((value, index) => {
     if (value === key) return fresh;
+    // The advisory lock of the key.
+    if (index === 0 && sql.includes('begin_change')) return randomBytes(8).readBigInt64BE().toString();
     return Buffer.isBuffer(value) && sql.startsWith('insert into "session_token"') ? randomBytes(value.length) : value;
   });
 }

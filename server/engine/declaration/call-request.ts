@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire-date.ts';
@@ -7,6 +8,7 @@ import type { Reads } from '../../database/standby.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { KnownRows } from './known-rows.ts';
 
 /** The input of a call's handler. */
 export type CallRequest = {
@@ -34,8 +36,17 @@ export type CallRequest = {
   readonly accessToken: string | null;
 };
 
+/** What a change has read when its handler starts. */
+export type ChangeStart = {
+  readonly rows: KnownRows;
+  /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */
+  readonly last: CompiledQuery[];
+  /** The additional fields of the record kind. */
+  readonly fieldGroups: readonly AdditionalFieldGroup[];
+};
+
 /** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
-export type ChangeRequest = CallRequest & {
+export type ChangeRequest = CallRequest & ChangeStart & {
   readonly db: Transaction<Database>;
   /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
   readonly expectedVersion: number | null;

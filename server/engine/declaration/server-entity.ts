@@ -19,7 +19,7 @@ export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: R
 /** A save in progress. `stored` is the locked row, null for a new record; `owner` the row of the record that a part belongs to. */
 export type SaveContext = { readonly request: ChangeRequest; readonly id: number | null; readonly stored: Row | null; readonly owner: Row | null };
 
-/** What a save of a record does beyond its schema. The methods run in this order. */
+/** What a save of a record does beyond its schema. The methods run in this order, `validate` and `compute` together. */
 export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   /** Every field of it but `Id` has a column of the same name. */
   readonly schema: Schema;
@@ -39,12 +39,12 @@ export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   prepare?(record: v.InferOutput<Schema>, context: SaveContext): v.InferOutput<Schema> | Promise<v.InferOutput<Schema>>;
   /** Field errors that the schema cannot find. Throws where the whole record is rejected. */
   validate?(record: v.InferOutput<Schema>, context: SaveContext): readonly FieldError[] | Promise<readonly FieldError[]>;
-  /** Values of further columns. */
+  /** Values of further columns. Runs beside `validate`, so it must not throw for a wrong record. */
   compute?(record: v.InferOutput<Schema>, context: SaveContext): Row | Promise<Row>;
   /** Throws for a stored record that may not be deleted. */
   requireDeletable?(stored: Row, request: ChangeRequest): void;
   /** Runs after a save (`before` is null for a new record) and after a deletion (`after` is null). */
-  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): Promise<void>;
+  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): void;
 };
 
 /** A table whose rows are saved. */

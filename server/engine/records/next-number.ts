@@ -1,18 +1,20 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 
+/** The series of one prefix and year, such as `PZO/2026/000123`. */
+export type NumberSeries = { readonly prefix: string; readonly year: number };
+
 /**
- * Takes the next number of a series, such as `PZO/2026/000123`. The series' row stays locked until the transaction ends, so there are no
- * gaps and no duplicates. A new series continues after the highest number in `table`.
+ * A statement that takes the next number of a series. The series' row stays locked until the transaction ends, so there are no gaps and no
+ * duplicates. A new series continues after the highest number in `table`.
  */
-export async function nextNumber(db: Kysely<Database>, prefix: string, year: number, table: keyof Database): Promise<string> {
+export function nextNumberSql({ prefix, year }: NumberSeries, table: keyof Database): RawBuilder<{ readonly Number: string }> {
   const start = `${prefix}/${year}/`;
-  const inserted = await sql<{ LastNumber: number }>`
+  return sql`
     INSERT INTO number_series AS series ("Prefix", "Year", "LastNumber")
     VALUES (${prefix}, ${year}, 1 + (${highestNumber(table, start)}))
     ON CONFLICT ("Prefix", "Year") DO UPDATE SET "LastNumber" = series."LastNumber" + 1
-    RETURNING "LastNumber"`.execute(db);
-  return `${start}${String(inserted.rows[0]?.LastNumber).padStart(6, '0')}`;
+    RETURNING ${start}::text || lpad("LastNumber"::text, 6, '0') AS "Number"`;
 }
 
 /** The highest number in `table` with the prefix `start`; zero for none. */

@@ -5,7 +5,7 @@ import type { PartDeclaration, ServerEntity } from '../declaration/server-entity
 import { tableOf } from './record-handlers.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
-import { deleteRecord, loadRecord } from './rows.ts';
+import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
 import { saveRecord } from './save.ts';
 
 /** Creates the handler that saves a part of a record. */
@@ -36,7 +36,7 @@ async function lockOwner(declaration: ServerEntity, part: PartDeclaration, reque
 
 /** Locks a record that must be open until the transaction ends. Throws `not-found`, and what the declaration throws for a closed one. */
 export async function lockOpenRecord(declaration: ServerEntity, request: ChangeRequest, id: number): Promise<Row> {
-  const stored = await loadRecord(request.db, tableOf(declaration), id, { lock: true });
+  const stored = await lockRecord(request, tableOf(declaration), id);
   declaration.record?.requireOpen?.(stored, request);
   return stored;
 }

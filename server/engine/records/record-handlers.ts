@@ -1,10 +1,10 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
-import { listFilesOf } from '../../files/list-files.ts';
+import { listFilesOf } from './list-files.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';
-import { deleteRecord, loadRecord } from './rows.ts';
+import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
 import { columnsOf, saveRecord } from './save.ts';
 
 /** Creates the handler of `get`: the columns that a save writes, or all of a table without saves, and the files of its picture fields. */
@@ -33,10 +33,10 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
   const table = tableOf(declaration);
   return async (request) => {
     const id = idOf(request, 'id');
-    const stored = await loadRecord(request.db, table, id, { lock: true });
+    const stored = await lockRecord(request, table, id);
     declaration.record?.requireDeletable?.(stored, request);
     await deleteRecord(request.db, table, id);
-    await declaration.record?.afterChange?.(request, { before: stored, after: null });
+    declaration.record?.afterChange?.(request, { before: stored, after: null });
     return true;
   };
 }

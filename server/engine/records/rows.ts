@@ -1,9 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import type { Database } from '../../database/tables.ts';
+import type { ChangeRequest } from '../declaration/call-request.ts';
+import { isRow } from '../declaration/known-rows.ts';
 import type { Row } from '../declaration/row.ts';
+import { nextNumberSql, type NumberSeries } from './next-number.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /** Parses `body` with the schema. Throws `validation` with all field errors. */
 export function parseRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
@@ -27,19 +32,36 @@ export async function loadRecord(
   return row;
 }
 
-/** Inserts `values`, or updates the row `id` and increments its version. Returns the id. Throws `not-found`. */
-export async function writeRecord(db: Kysely<Database>, table: keyof Database, id: number | null, values: Row): Promise<number> {
-  const names = Object.keys(values);
-  const bound = names.map((name) => sql`${columnValue(values[name])}`);
-  if (id === null) {
-    const columns = sql.join(names.map((name) => sql.ref(name)));
-    const inserted = await sql<{ Id: number }>`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${sql.join(bound)}) RETURNING "Id"`.execute(db);
-    return inserted.rows[0]?.Id as number;
-  }
-  const changes = sql.join([...names.map((name, index) => sql`${sql.ref(name)} = ${bound[index]}`), sql`"RowVersion" = "RowVersion" + 1`]);
-  const changed = await sql`UPDATE ${sql.table(table)} SET ${changes} WHERE "Id" = ${id}`.execute(db);
-  if (changed.numAffectedRows === 0n) throw new TaborError('not-found');
-  return id;
+/** The record `id`, which the call has locked or which is locked now, until the transaction ends. Throws `not-found`. */
+export async function lockRecord({ db, rows }: ChangeRequest, table: keyof Database, id: number): Promise<Row> {
+  if (!isRow(rows.locked, table, id)) return loadRecord(db, table, id, { lock: true });
+  if (!rows.locked.row) throw new TaborError('not-found');
+  return rows.locked.row;
+}
+
+/** Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws `not-found`. */
+export async function writeRecord({ db, rows }: ChangeRequest, table: keyof Database, id: number | null, values: Row, series: NumberSeries | null = null): Promise<Row & { readonly Id: number }> {
+  const bound: Record<string, Sql> = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql`${columnValue(value)}`]));
+  if (series) bound['Number'] = sql`(SELECT "Number" FROM series)`;
+  const numbering = series ? sql`WITH series AS (${nextNumberSql(series, table)})` : sql``;
+  const write = id === null ? insertSql(table, bound) : updateSql(table, id, bound);
+  const written = await sql<{ row: Row & { readonly Id: number } }>`${numbering} ${write} RETURNING to_jsonb(${sql.table(table)}.*) AS row`.execute(db);
+  const row = written.rows[0]?.row;
+  if (!row) throw new TaborError('not-found');
+  rows.written = { table, id: row.Id, row };
+  return row;
+}
+
+type BoundValues = Readonly<Record<string, Sql>>;
+
+function insertSql(table: keyof Database, bound: BoundValues): Sql {
+  const columns = Object.keys(bound).map((name) => sql.ref(name));
+  return sql`INSERT INTO ${sql.table(table)} (${sql.join(columns)}) VALUES (${sql.join(Object.values(bound))})`;
+}
+
+function updateSql(table: keyof Database, id: number, bound: BoundValues): Sql {
+  const changes = sql.join([...Object.entries(bound).map(([name, value]) => sql`${sql.ref(name)} = ${value}`), sql`"RowVersion" = "RowVersion" + 1`]);
+  return sql`UPDATE ${sql.table(table)} SET ${changes} WHERE "Id" = ${id}`;
 }
 
 /** Deletes the row `id`, which the caller has locked. */

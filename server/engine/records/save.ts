@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
+import { validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
-import type { Database } from '../../database/tables.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
 import type { RecordDeclaration, SaveContext, SavedTable } from '../declaration/server-entity.ts';
-import { checkAdditionalFields, sanitiseValues, withRetiredValues } from './additional-fields.ts';
-import { nextNumber } from './next-number.ts';
+import { preparedValues } from './additional-fields.ts';
+import type { NumberSeries } from './next-number.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
-import { existingId, loadRecord, parseRecord, writeRecord } from './rows.ts';
-import { checkTerms } from './terms.ts';
+import { existingId, lockRecord, parseRecord, writeRecord } from './rows.ts';
+import { checkTerms, type AcceptedTerms } from './terms.ts';
 
 /**
  * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors, and
@@ -25,19 +24,19 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
   const stored = id === null ? null : await loadForChange(target, request, id, parsed);
   const context: SaveContext = { request, id, stored, owner };
   const prepared = (await declaration.prepare?.(parsed, context)) ?? parsed;
-  const record = await prepareAdditionalFields(db, target, id, prepared);
-  if (declaration.hasTerms && name) await checkTerms(db, name, record as { TermsHash: string | null; TermsLanguage: string | null }, stored?.['TermsHash']);
+  const record = prepareAdditionalFields(request, prepared, stored);
   const columns: Row = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
-  const fieldErrors: FieldError[] = [
-    ...((await declaration.validate?.(record, context)) ?? []),
-    ...(await checkReferences(db, columns, references)),
-    ...(await additionalFieldErrors(db, name, record)),
-  ];
+  const [, ownErrors, referenceErrors, computed] = await settleTogether([
+    declaration.hasTerms && name ? checkTerms(db, name, record as AcceptedTerms, stored?.['TermsHash']) : null,
+    (async () => declaration.validate?.(record, context))(),
+    checkReferences(db, columns, references),
+    (async () => declaration.compute?.(record, context))(),
+  ]);
+  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(name ? additionalFieldErrors(request, record) : [])];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  const values = { ...columns, ...(await declaration.compute?.(record, context)), ...(await stamps(target, request, stored)) };
-  const savedId = await writeRecord(db, table, id, values);
-  await declaration.afterChange?.(request, { before: stored, after: { ...values, Id: savedId } });
-  return savedId;
+  const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
+  declaration.afterChange?.(request, { before: stored, after });
+  return after.Id;
 }
 
 /** The columns that a save writes from its body. */
@@ -47,7 +46,7 @@ export function columnsOf({ schema, notStored = [] }: RecordDeclaration): string
 
 /** Locks a stored record, so that a merge never races another save, and checks its state and version. */
 async function loadForChange({ table, record, owner }: SavedTable, request: ChangeRequest, id: number, parsed: Row): Promise<Row> {
-  const stored = await loadRecord(request.db, table, id, { lock: true });
+  const stored = await lockRecord(request, table, id);
   // A part never moves to another owner: for that owner it does not exist.
   if (owner && stored[owner.column] !== parsed[owner.column]) throw new TaborError('not-found');
   record.requireOpen?.(stored, request);
@@ -55,28 +54,29 @@ async function loadForChange({ table, record, owner }: SavedTable, request: Chan
   return stored;
 }
 
-/** Author and time of the change; for a new record also its number and owner. The number comes last: its series stays locked until the end. */
-async function stamps({ table, numberPrefix, record: { ownedBy, hasNoStamps } }: SavedTable, { db, user, now }: ChangeRequest, stored: Row | null): Promise<Row> {
+/** Author and time of the change; for a new record also its owner. */
+function stamps({ record: { ownedBy, hasNoStamps } }: SavedTable, { user, now }: ChangeRequest, stored: Row | null): Row {
   const author = user.id || null;
   if (stored) return hasNoStamps ? {} : { ChangedOn: now, ChangedBy: author };
   return {
     ...(hasNoStamps ? {} : { CreatedOn: now, CreatedBy: author }),
     ...(ownedBy === undefined ? {} : { [ownedBy]: user.employeeId }),
-    ...(numberPrefix === null ? {} : { Number: await nextNumber(db, numberPrefix, Number(now.slice(0, 4)), table) }),
   };
 }
 
-/** The additional fields as stored: rich text sanitised, values of retired fields preserved. */
-async function prepareAdditionalFields(db: Kysely<Database>, { table }: SavedTable, id: number | null, record: Row): Promise<Row> {
-  const values = additionalValues(record);
-  if (!values) return record;
-  const sanitised = await sanitiseValues(db, values);
-  return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };
+function seriesOf({ numberPrefix }: SavedTable, { now }: ChangeRequest): NumberSeries | null {
+  return numberPrefix === null ? null : { prefix: numberPrefix, year: Number(now.slice(0, 4)) };
 }
 
-async function additionalFieldErrors(db: Kysely<Database>, name: FunctionalityName | null, record: Row): Promise<FieldError[]> {
+/** The record with its additional fields as stored. */
+function prepareAdditionalFields({ fieldGroups }: ChangeRequest, record: Row, stored: Row | null): Row {
   const values = additionalValues(record);
-  return values && name ? checkAdditionalFields(db, functionality[name], values) : [];
+  return values ? { ...record, AdditionalFieldValues: preparedValues(fieldGroups, values, stored) } : record;
+}
+
+function additionalFieldErrors({ fieldGroups }: ChangeRequest, record: Row): readonly FieldError[] {
+  const values = additionalValues(record);
+  return values ? validateAdditionalFields(fieldGroups, values) : [];
 }
 
 function additionalValues({ AdditionalFieldValues: values }: Row): readonly AdditionalFieldValue[] | null {

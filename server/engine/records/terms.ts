@@ -22,7 +22,7 @@ export async function termsHtml(db: Kysely<Database>, name: FunctionalityName, l
 export async function checkTerms(
   db: Kysely<Database>,
   name: FunctionalityName,
-  accepted: { readonly TermsHash: string | null; readonly TermsLanguage: string | null },
+  accepted: AcceptedTerms,
   storedHash: unknown,
 ): Promise<void> {
   const { TermsHash, TermsLanguage } = accepted;
@@ -32,6 +32,9 @@ export async function checkTerms(
   const digest = createHash('sha256').update(inLanguage(texts, TermsLanguage)?.Html ?? '').digest('hex');
   if (digest !== TermsHash.toLowerCase()) throw new TaborError('terms-changed');
 }
+
+/** The accepted terms in a record: the digest of their text, and its language. */
+export type AcceptedTerms = { readonly TermsHash: string | null; readonly TermsLanguage: string | null };
 
 type TermsText = { readonly Language: string; readonly Html: string };
 

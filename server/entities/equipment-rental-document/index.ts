@@ -9,7 +9,7 @@ import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withStoredFields } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
-import { withRentalStatus } from '../shared/new-rental-status.ts';
+import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
 const table = 'equipment_rental_document';
 
@@ -27,8 +27,9 @@ export const equipmentRentalDocumentEntity = defineServerEntity(equipmentRentalD
   record: {
     schema: equipmentRentalDocumentRecord,
     ownedBy: 'ConsultantId',
-    prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['KindId']), context),
+    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['KindId']), context),
     validate: (record, { request }) => requireFreeTime(request, timeOfEquipmentRental(record)),
+    compute: newRentalStatusOf,
   },
   read: { adds: 'all' },
   calls: { availableEquipment },

@@ -9,16 +9,17 @@ import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rent
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { loadRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
+import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
-import { withRentalStatus } from '../shared/new-rental-status.ts';
+import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
 const table = 'rental_document';
 
@@ -47,14 +48,12 @@ export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
     schema: rentalDocumentRecord,
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
-    prepare: async (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
+    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
     validate: async (record, { request, stored }) => {
       if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
-      return [...(await requireFreeTime(request, timeOfRental(record))), ...(await checkContractorEmployee(request.db, record))];
+      return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
     },
-    // Of the vehicle at the time of the document: the vehicle may change its organization later.
-    compute: (record, { request, stored }) =>
-      stored ? {} : loadRecord(request.db, 'vehicle', Number(record.VehicleId), { columns: ['OrganizationStructure', 'CostPlace'] }),
+    compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   read: { adds: 'all', present: withNames },
   calls: { schedule, preconfirm, confirm, discard },
@@ -68,6 +67,12 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['DiscardedBy']}) AS "DiscardedBy",
       (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber"`.execute(db);
   return { ...row, ...names.rows[0] };
+}
+
+/** The vehicle's organization when the document is created: the vehicle may change it later. */
+async function organizationOf({ VehicleId }: RentalDocument, { request, stored }: SaveContext): Promise<Row> {
+  if (stored) return {};
+  return (await request.db.selectFrom('vehicle').select(['OrganizationStructure', 'CostPlace']).where('Id', '=', Number(VehicleId)).executeTakeFirst()) ?? {};
 }
 
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
@@ -85,33 +90,34 @@ async function schedule(request: CallRequest): Promise<unknown> {
 }
 
 async function preconfirm(request: ChangeRequest): Promise<true> {
-  const { db, user, now } = request;
-  const { Id } = await loadInState(db, idOf(request, 'id'), mayPreconfirm);
-  await writeRecord(db, table, Id, { IsPreconfirmed: true, PreconfirmedOn: now, PreconfirmedBy: user.id });
+  const { user, now } = request;
+  const { Id } = await lockInState(request, mayPreconfirm);
+  await writeRecord(request, table, Id, { IsPreconfirmed: true, PreconfirmedOn: now, PreconfirmedBy: user.id });
   return true;
 }
 
 /** Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`. */
 async function confirm(request: ChangeRequest): Promise<true> {
-  const { db, user, now } = request;
-  const { Id, Number: number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
+  const { user, now } = request;
+  const { Id, Number: number } = await lockInState(request, mayConfirm);
   const Authorization = typeof number === 'string' ? number.replace(/^[^/]+/, 'UP') : '';
-  await writeRecord(db, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
+  await writeRecord(request, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
   return true;
 }
 
 /** Discards a document in any state and stores the reason; its period becomes free. */
 async function discard(request: ChangeRequest): Promise<true> {
-  const { db, user, now, body } = request;
+  const { user, now, body } = request;
   const Reason = parseRecord(decision, body)?.Reason ?? '';
-  const { Id } = await loadInState(db, idOf(request, 'id'), mayDiscard);
-  await writeRecord(db, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  const { Id } = await lockInState(request, mayDiscard);
+  await writeRecord(request, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
   return true;
 }
 
-/** Loads the document and locks it until the transaction ends. Throws `not-found`, `wrong-state`. */
-async function loadInState(db: Kysely<Database>, id: number, isIn: (state: RentalState) => boolean): Promise<Row & { readonly Id: number }> {
-  const stored = await loadRecord(db, table, id, { lock: true });
+/** The document of the request, locked until the transaction ends. Throws `not-found`, `wrong-state`. */
+async function lockInState(request: ChangeRequest, isIn: (state: RentalState) => boolean): Promise<Row & { readonly Id: number }> {
+  const id = idOf(request, 'id');
+  const stored = await lockRecord(request, table, id);
   requireState(stored, isIn);
   return { ...stored, Id: id };
 }

@@ -6,10 +6,15 @@ import type { SaveContext } from '../../engine/declaration/server-entity.ts';
 
 type Dated = Parameters<typeof deriveStatusDate>[1] & { readonly StatusId: number | null };
 
-/** The document with its status, and the date that follows from it. A client may omit the status: then it stays, and a new document gets the first. */
-export async function withRentalStatus<Document extends Dated>(document: Document, { request, stored }: SaveContext): Promise<Document> {
-  const StatusId = document.StatusId ?? (stored?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(request.db));
+/** The document with its status, and the date that follows from it. A client may omit the status: then it stays. */
+export function withRentalStatus<Document extends Dated>(document: Document, { request, stored }: SaveContext): Document {
+  const StatusId = document.StatusId ?? (stored?.['StatusId'] as number | undefined) ?? null;
   return { ...document, StatusId, ...deriveStatusDate(StatusId, document, request.now) };
+}
+
+/** The status of a new document that a client saves without one. */
+export async function newRentalStatusOf({ StatusId }: Dated, { request, stored }: SaveContext): Promise<{ readonly StatusId?: number | null }> {
+  return stored || StatusId !== null ? {} : { StatusId: await newRentalStatusId(request.db) };
 }
 
 /** The id of the status of a new rental document; null when the dictionary has no such status. */

@@ -5,6 +5,7 @@ import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type CollidingRecord, type FieldError } from '../../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../../src/contract/rules/rental/collision.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 
@@ -20,9 +21,9 @@ type OccupiedTime = BookedTime & { readonly Number: string | null; readonly Empl
  */
 export async function collidingTimes(db: Kysely<Database>, candidate: BookedTime, options: { readonly lock?: boolean } = {}): Promise<OccupiedTime[]> {
   const [vehicleId, equipmentId] = [serverIdOf(candidate.VehicleId), serverIdOf(candidate.AdditionalEquipmentId)];
-  if (options.lock) await sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db);
-  // SQL finds candidates by index; the contract's rule decides.
-  const found = await sql<OccupiedTime>`
+  const locked = options.lock && equipmentId !== null ? sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db) : null;
+  // SQL finds candidates by index; the contract's rule decides. The statement runs after the lock: the connection keeps the order.
+  const searched = sql<OccupiedTime>`
     SELECT nullif(replace(o."Kind", '_', '-'), 'vehicle-booking') AS "Kind", coalesce(b."Id", d."BookingId") AS "Id",
       coalesce(d."Id", q."Id") AS "DocumentId", o."VehicleId", o."AdditionalEquipmentId",
       coalesce(b."Number", d."Number", q."Number") AS "Number", coalesce(e."FullName", p."Name", c."Name") AS "Employee",
@@ -36,6 +37,7 @@ export async function collidingTimes(db: Kysely<Database>, candidate: BookedTime
     LEFT JOIN contractor c ON c."Id" = coalesce(d."ContractorId", q."ContractorId")
     WHERE (o."VehicleId" = ${vehicleId} OR o."AdditionalEquipmentId" = ${equipmentId}) AND o."Period" && ${period(candidate)}
     ORDER BY "StartDate", o."Kind", o."RecordId"`.execute(db);
+  const [, found] = await settleTogether([locked, searched]);
   return found.rows.filter((occupied) => bookingsCollide(candidate, occupied));
 }
 

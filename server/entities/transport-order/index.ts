@@ -7,7 +7,7 @@ import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../..
 import { wireDateTime, type WireDateTime } from '../../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
-import { loadRecord, writeRecord } from '../../engine/records/rows.ts';
+import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 
@@ -41,12 +41,12 @@ async function get(request: CallRequest): Promise<unknown> {
 function createStepHandler(step: TransportOrderStep): ChangeHandler {
   return async (request: ChangeRequest) => {
     const id = idOf(request, 'id');
-    const order = await loadRecord(request.db, table, id, { columns: ['StatusId', 'DocumentCount'], lock: true });
+    const order = await lockRecord(request, table, id);
     if (!mayTakeStep(step, order['StatusId'])) throw new TaborError('wrong-state');
     if (step === 'setAsDocumentsDelivered' && order['DocumentCount'] === 0) return false;
     const { statusId, timeField } = transportOrderSteps[step];
     const changed = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
-    await writeRecord(request.db, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...changed });
+    await writeRecord(request, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...changed });
     return true;
   };
 }

@@ -2,7 +2,7 @@ import { tripRecordCard } from '../../../src/contract/entities/mileage/trip-reco
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
-import { existingId, loadRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { existingId, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
 import { updateMileage } from '../shared/mileage.ts';
@@ -20,15 +20,15 @@ export const tripRecordCardEntity = defineServerEntity(tripRecordCard, {
 
 /** Finishes a running trip, at `EndDate` or now. Throws `wrong-state` for a finished trip, `validation`. */
 async function finish(request: ChangeRequest): Promise<true> {
-  const { db, user, body, now } = request;
+  const { user, body, now } = request;
   const input = parseRecord(finishBody, body);
   const id = existingId(input.Id);
   if (id === null) throw new TaborError('not-found');
-  const stored = await loadRecord(db, 'trip_record_card', id, { lock: true });
+  const stored = await lockRecord(request, 'trip_record_card', id);
   if (stored['EndDate'] !== null) throw new TaborError('wrong-state');
   const end = { EndDate: input.EndDate ?? now, EndCounter: input.EndCounter };
   parseRecord(tripRecordCardRecord, { ...stored, ...end });
-  await writeRecord(db, 'trip_record_card', id, { ...end, ChangedOn: now, ChangedBy: user.id });
-  await updateMileage(request, { before: stored, after: null });
+  await writeRecord(request, 'trip_record_card', id, { ...end, ChangedOn: now, ChangedBy: user.id });
+  updateMileage(request, { before: stored, after: null });
   return true;
 }

@@ -8,9 +8,8 @@ import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
-import { nextNumber } from '../../engine/records/next-number.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { loadRecord, writeRecord } from '../../engine/records/rows.ts';
+import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -58,7 +57,7 @@ function validateSeal(record: Handover): FieldError[] {
 async function duplicate(request: ChangeRequest): Promise<number> {
   const original = await loadRecord(request.db, table, idOf(request, 'id'));
   const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments'];
-  return writeRecord(request.db, table, null, {
+  const copy = await writeRecord(request, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, original[name]])),
     AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
     SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages),
@@ -66,16 +65,17 @@ async function duplicate(request: ChangeRequest): Promise<number> {
     CreatedOn: request.now,
     CreatedBy: request.user.id,
   });
+  return copy.Id;
 }
 
 /** Confirms a handover and assigns its number. Throws `already-confirmed`. */
 async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: string }> {
   const id = idOf(request, 'id');
-  const stored = await loadRecord(request.db, table, id, { lock: true });
+  const stored = await lockRecord(request, table, id);
   requireUnconfirmed(stored);
-  const number = await nextNumber(request.db, vehicleHandoverDocument.numberPrefix, Number(String(stored['Date']).slice(0, 4)), table);
-  await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: request.now, ConfirmedBy: request.user.id });
-  return { Id: id, Number: number };
+  const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
+  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id }, series);
+  return { Id: id, Number: String(confirmed['Number']) };
 }
 
 function requireUnconfirmed(stored: Row): void {

@@ -12,7 +12,7 @@ import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-r
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { loadRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
@@ -102,10 +102,10 @@ async function schedule(request: CallRequest): Promise<unknown> {
 
 /** Decides on a booking; a rejected or cancelled one frees its period and stores the reason. Throws `not-found`, `wrong-state`. */
 async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
-  const { db, user, now } = request;
+  const { user, now } = request;
   const id = idOf(request, 'id');
-  requireState(await loadRecord(db, table, id, { lock: true }), isIn);
-  await writeRecord(db, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
+  requireState(await lockRecord(request, table, id), isIn);
+  await writeRecord(request, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
   return true;
 }
 

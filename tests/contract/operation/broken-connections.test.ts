@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { runChange } from '../../../server/engine/calls/run-change.ts';
+import { runChange } from '../../../server/transaction/run-change.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { toTaborError } from '../../../server/http/to-tabor-error.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { runChange } from '../../../server/engine/calls/run-change.ts';
+import { runChange } from '../../../server/transaction/run-change.ts';
 import { toWireDate } from '../../../src/contract/wire-date.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
@@ -48,6 +48,16 @@ onEveryPostgres('concurrent saves', (app) => {
   it('saves all kinds of records of one vehicle concurrently', async () => {
     for (let round = 0; round < rounds; round++) {
       expect(await failuresOf(Object.values(kinds).flatMap((saveOf) => [saveOf(made++), saveOf(made++), saveOf(made++)]))).toEqual([]);
+    }
+  });
+
+  it('[R-143] creates and changes every pair of kinds of one vehicle, twenty at a time', async () => {
+    for (const [first, second] of pairsOf(Object.values(kinds))) {
+      const stored = [first, second].map((saveOf) => saveOf(made++));
+      const ids = await Promise.all(stored.map(idOf));
+      const changes = stored.map(({ path, body }, index) => ({ path, body: { ...(body as object), Id: ids[index] } }));
+      const creations = Array.from({ length: concurrentSaves / 4 }, () => [first(made++), second(made++)]).flat();
+      expect(await failuresOf([...creations, ...Array.from({ length: concurrentSaves / 4 }, () => changes).flat()])).toEqual([]);
     }
   });
 
@@ -105,6 +115,11 @@ onEveryPostgres('concurrent saves', (app) => {
     expect(begun).toBe(3);
   });
 });
+
+/** Every pair of different values. */
+function pairsOf<Value>(values: readonly Value[]): [Value, Value][] {
+  return values.flatMap((first, index) => values.slice(index + 1).map((second): [Value, Value] => [first, second]));
+}
 
 /** A separate day for each index. */
 function dayTimesOf(year: number, index: number): { StartDate: string; EndDate: string } {

@@ -1,31 +1,28 @@
-import type { Transaction } from 'kysely';
-import type { CallDefinition, EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
-import { recordId } from '../../../src/contract/fields.ts';
-import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
-import { mayReadList } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
-import { entityRegistry } from '../../../src/contract/registry.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
-import { clientOriginOf } from '../../audit/client-origin.ts';
-import type { SignedInUser } from '../../auth/signed-in-user.ts';
-import type { Database } from '../../database/tables.ts';
-import { summaryOfAccessToken } from '../../entities/periodic-summary/access.ts';
-import { catalogue } from '../../entities/registry.ts';
-import { download } from '../../files/download.ts';
-import { uploadPart } from '../../files/upload-parts.ts';
-import { upload } from '../../files/upload.ts';
-import { anonymousColumns } from '../../grid/columns.ts';
-import { readPage } from '../../grid/read-page.ts';
-import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../../http/context.ts';
-import { rateLimitAnonymous } from '../../http/rate-limit.ts';
-import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../../http/read-body.ts';
-import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
-import type { Handler } from '../declaration/catalogue.ts';
-import { idOf } from '../declaration/parameters.ts';
-import { existingId } from '../records/rows.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import { recordId } from '../../src/contract/fields.ts';
+import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
+import { mayReadList } from '../../src/contract/permissions.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { clientOriginOf } from '../audit/client-origin.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
+import type { Handler } from '../engine/declaration/catalogue.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
+import { existingId } from '../engine/records/rows.ts';
+import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
+import { catalogue } from '../entities/registry.ts';
+import { download } from '../files/download.ts';
+import { uploadPart } from '../files/upload-parts.ts';
+import { anonymousColumns } from '../grid/columns.ts';
+import { readPage } from '../grid/read-page.ts';
+import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
+import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
+import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
-import { lockVehicles } from './lock-vehicles.ts';
-import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from './run-change.ts';
 
 /** A call of the contract with its handler. */
 type Route = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition; readonly handler: Handler };
@@ -134,9 +131,9 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     payloadHash,
     auditContext: user.id === anonymousUser.id ? null : auditContext,
     isRefusedByFalse: call.change?.refusedByFalse !== undefined,
-    lock: (trx: Transaction<Database>) => lockVehicles(trx, catalogue.entities[entity], isOfPart ? null : targetId, body),
+    scope: { declaration: catalogue.entities[entity], recordId: isOfPart ? null : targetId, body },
   };
-  return runChange(deps.db, options, (trx) => handler({ ...request, db: trx, expectedVersion, happenedAt }));
+  return runChange(deps.db, options, (trx, start) => handler({ ...request, ...start, db: trx, expectedVersion, happenedAt }));
 }
 
 /** Converts instants to the company's local time. */

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { AdditionalFieldGroup } from '../../src/contract/entities/shared/additional-field.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+
+/** What a change locks: the record that it names, and the vehicles that the record and the body refer to. */
+export type ChangeScope = {
+  readonly declaration: ServerEntity;
+  /** The record that the call names; null for a new record and for a part. */
+  readonly recordId: number | null;
+  readonly body: unknown;
+};
+
+/** The start of a change: the response stored under its key, or the locked record and the additional fields of its kind. */
+export type BegunChange = {
+  readonly stored: { readonly PayloadHash: string; readonly Status: number; readonly Body: string } | null;
+  readonly record: Row | null;
+  readonly fieldGroups: readonly AdditionalFieldGroup[];
+};
+
+type BeginRow = {
+  readonly IsTaken: boolean;
+  readonly PayloadHash: string | null;
+  readonly Status: number | null;
+  readonly Body: string | null;
+  readonly Record: Row | null;
+  readonly FieldGroups: readonly AdditionalFieldGroup[] | null;
+};
+
+/**
+ * Locks the key, the vehicles by id, and the record, in this order: one round trip (`schema/changes.sql`). Runs before any other lock.
+ * Throws `idempotency-in-progress` while the same key runs in any process.
+ */
+export async function beginChange(trx: Transaction<Database>, userId: number, key: string | null, scope: ChangeScope | null): Promise<BegunChange> {
+  const { table = null, references = {}, entity, record } = scope?.declaration ?? {};
+  const columns = table === null ? [] : Object.keys(references).filter((column) => references[column] === 'vehicle');
+  const values = typeof scope?.body === 'object' && scope.body !== null ? (scope.body as Row) : {};
+  const vehicleIds = columns.map((column) => values[column]).filter(Number.isSafeInteger);
+  const controller = entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
+  const recordId = table === null ? null : (scope?.recordId ?? null);
+  const begun = await sql<BeginRow>`
+    SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer)`.execute(trx);
+  const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups } = begun.rows[0] as BeginRow;
+  if (!IsTaken) throw new TaborError('idempotency-in-progress');
+  const stored = PayloadHash !== null && Status !== null && Body !== null ? { PayloadHash, Status, Body } : null;
+  return { stored, record: Record, fieldGroups: FieldGroups ?? [] };
+}
+
+/** The advisory lock of a user's key. */
+function lockOf(userId: number, key: string | null): string {
+  return createHash('sha256').update(`${userId}\n${key ?? ''}`).digest().readBigInt64BE(0).toString();
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { runAudited, type AuditContext } from '../audit/run-audited.ts';
+import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
+import { retryConflicts } from '../database/retry.ts';
+import type { Database } from '../database/tables.ts';
+import type { ChangeStart } from '../engine/declaration/call-request.ts';
+import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import { beginChange, type ChangeScope } from './begin-change.ts';
+
+/** A response that is stored with its idempotency key and replayed. */
+export type StoredResponse = { readonly status: number; readonly body: string };
+
+/**
+ * Runs `act` once per user and idempotency key: key, payload hash and response are stored in the transaction of the effect (sync rule 4).
+ * A transaction that PostgreSQL aborts in favour of another is retried, `act` included. `scope` is locked before `act` runs.
+ * Throws `idempotency-in-progress` while the same key runs in any process, `idempotency-mismatch` for another payload.
+ * `auditContext` adds the changes to the audit trail (R-108); null for an anonymous user.
+ * A rejection, thrown or `false`, stores no key, so that a corrected request may reuse it.
+ */
+export async function runChange(
+  db: Kysely<Database>,
+  change: {
+    readonly userId: number;
+    readonly key: string | null;
+    readonly payloadHash: string;
+    readonly auditContext: AuditContext | null;
+    readonly isRefusedByFalse?: boolean;
+    readonly scope?: ChangeScope;
+  },
+  act: (trx: Transaction<Database>, start: ChangeStart) => Promise<unknown>,
+): Promise<StoredResponse> {
+  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, scope = null } = change;
+  const runOnce = async (trx: Transaction<Database>): Promise<Ending<StoredResponse>> => {
+    const { stored, record, fieldGroups } = await beginChange(trx, userId, key, scope);
+    if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
+    if (stored) return { answer: { status: stored.Status, body: stored.Body }, last: [] };
+    const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
+    const last: CompiledQuery[] = [];
+    const actOnce = () => act(trx, { rows, last, fieldGroups });
+    const { result, entries } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [] };
+    const answer = { status: 200, body: JSON.stringify(result) };
+    last.push(...entries);
+    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body }));
+    return { answer, last };
+  };
+  return retryConflicts(() => pipelinedTransaction(db, runOnce));
+}
+
+/**
+ * The response body stored under a user's key. An unused key is closed and gives null; a later request with it is rejected.
+ * Throws `idempotency-in-progress`.
+ */
+export async function closeKey(db: Kysely<Database>, userId: number, key: string): Promise<string | null> {
+  return pipelinedTransaction(db, async (trx) => {
+    const { stored } = await beginChange(trx, userId, key, null);
+    if (stored) return { answer: stored.Body === 'null' ? null : stored.Body, last: [] };
+    return { answer: null, last: [storeKey(trx, { UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' })] };
+  });
+}
+
+function lockedRow(scope: ChangeScope | null, row: Row | null): KnownRow | null {
+  const { declaration, recordId = null } = scope ?? {};
+  return declaration?.table === undefined || recordId === null ? null : { table: declaration.table, id: recordId, row };
+}
+
+function storeKey(trx: Transaction<Database>, row: Insertable<Database['idempotency_key']>): CompiledQuery {
+  return trx.insertInto('idempotency_key').values(row).compile();
+}
+
+/** The request's idempotency key, or null. Throws `bad-request` for a malformed key. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get(idempotencyHeaders.key);
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new TaborError('bad-request', { detail: 'Idempotency-Key' });
+  return key;
+}
+
+/** The row version of `If-Match`, or null for none. Throws `bad-request` for a malformed version. */
+export function expectedVersionOf(request: Request): number | null {
+  const tag = request.headers.get('if-match')?.trim() ?? '*';
+  if (tag === '*') return null;
+  const version = /^"(\d{1,9})"$/.exec(tag)?.[1];
+  if (version === undefined) throw new TaborError('bad-request', { detail: 'If-Match' });
+  return Number(version);
+}
+
+/** A hash of the call and its values that does not depend on the order of the fields. */
+export function payloadHashOf(address: string, body: unknown): string {
+  return createHash('sha256').update(address).update('\n').update(JSON.stringify(sortKeys(body)) ?? '').digest('hex');
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortKeys(part)]));
+}
