@@ -103,7 +103,7 @@ describe('a cluster of which one part fails, while devices save', () => {
   it('kill -9 of the primary’s PostgreSQL', async () => {
     const verdict = await during('kill -9 primary postgres', async () => {
       const primary = await primaryOf(cluster.databases);
-      await primary.kill('postgres');
+      await primary.signal('SIGKILL', /postgres/);
       await pause(5_000);
     });
     expect(flawsOf(verdict)).toStrictEqual([]);
@@ -144,7 +144,7 @@ describe('a cluster of which one part fails, while devices save', () => {
 
   it('PgBouncer is restarted', async () => {
     const verdict = await during('restart PgBouncer', async () => {
-      await cluster.pool.kill('pgbouncer');
+      await cluster.pool.signal('SIGKILL', /pgbouncer/);
       await pause(1_000);
       await startPgBouncer(cluster.pool);
     });
