@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Needs no cluster. */
+const historyChecker = 'tests/cluster/history.test.ts';
 const slowForeign = 'tests/foreign/**/*.slow.test.ts';
 
 export default defineConfig({
@@ -10,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           // Must run before Dexie is loaded, which looks up the global IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts', historyChecker],
           environment: 'node',
           // A process per file, loading every library again, would double the run time. So each file must restore the globals that it changes.
           isolate: false,
@@ -64,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],
+          exclude: [historyChecker],
           setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
           testTimeout: 300_000,

@@ -50,6 +50,12 @@ describe('settings', () => {
     expect(() => readSettings(environment, args)).toThrow(message);
   });
 
+  it('takes a DATABASE_READ_URL only beside a DATABASE_URL', () => {
+    const [DATABASE_URL, DATABASE_READ_URL] = ['postgresql://me@db/fleet', 'postgresql://me@standby/fleet'];
+    expect(readSettings({ DATABASE_URL, DATABASE_READ_URL }, []).databaseReadUrl).toBe(DATABASE_READ_URL);
+    expect(() => readSettings({ DATABASE_READ_URL }, [])).toThrow('DATABASE_READ_URL');
+  });
+
   it('does not repeat an invalid DATABASE_URL, because it may contain a password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db/x' }, [])).toThrow(/^(?!.*secret).*DATABASE_URL/);
   });

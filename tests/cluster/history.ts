@@ -9,6 +9,8 @@ export type Verdict = {
   readonly acknowledged: number;
   /** Saves that needed more than one attempt. */
   readonly retried: number;
+  /** Retried saves that an earlier attempt had stored: the answer was lost, and the key gave it again. */
+  readonly answeredByKey: number;
   /** Bookings that were rejected because another one has the vehicle. */
   readonly collided: number;
   /** Acknowledged saves without their row, or with other content. */
@@ -40,19 +42,24 @@ const overlappingBookings = `
     AND a."StartDate" < b."EndDate" AND b."StartDate" < a."EndDate"
   WHERE NOT (a."IsRejected" OR a."IsRejectedByDriver" OR b."IsRejected" OR b."IsRejectedByDriver")`;
 
+/** The database after a fault. `savedAt`: when the change of a key was stored, in milliseconds since 1970. */
+export type Stored = { readonly rows: ReadonlyMap<string, readonly StoredRow[]>; readonly savedAt: ReadonlyMap<string, number>; readonly overlaps: number };
+
 /** All rows with markers in the database of `primary`, by marker. */
-export async function readStored(primary: Machine): Promise<{ readonly rows: ReadonlyMap<string, readonly StoredRow[]>; readonly overlaps: number }> {
+export async function readStored(primary: Machine): Promise<Stored> {
   const all = (await Promise.all(Object.values(rowsOf).map((statement) => query<StoredRow>(primary, statement)))).flat();
   const [counted] = await query<{ count: number }>(primary, overlappingBookings);
-  return { rows: Map.groupBy(all, ({ marker }) => marker), overlaps: counted?.count ?? 0 };
+  const keys = await query<{ key: string; at: number }>(primary, `SELECT "Key" AS key, extract(epoch FROM "CreatedOn")::float8 * 1000 AS at FROM idempotency_key`);
+  return { rows: Map.groupBy(all, ({ marker }) => marker), savedAt: new Map(keys.map(({ key, at }) => [key, at])), overlaps: counted?.count ?? 0 };
 }
 
 /** Compares what the devices wrote down with what is stored. */
-export function judge(lines: readonly Line[], { rows, overlaps }: Awaited<ReturnType<typeof readStored>>): Verdict {
+export function judge(lines: readonly Line[], { rows, savedAt, overlaps }: Stored): Verdict {
   const saves = [...Map.groupBy(lines, ({ marker }) => marker)].map(([marker, events]) => {
     const acknowledged = events.find(({ event }) => event === 'acknowledged');
     const parked = events.find(({ event }) => event === 'parked');
-    return { marker, kind: events[0]?.kind, attempts: events.filter(({ event }) => event === 'sent').length, acknowledged, parked, stored: rows.get(marker) ?? [] };
+    const attempts = events.filter(({ event }) => event === 'sent').map(({ at }) => at);
+    return { marker, kind: events[0]?.kind, attempts, acknowledged, parked, stored: rows.get(marker) ?? [] };
   });
   const isStored = ({ acknowledged, stored }: (typeof saves)[number]) =>
     acknowledged?.event === 'acknowledged' && stored.some(({ id, sha256 }) => id === acknowledged.id && sha256 === (acknowledged.sha256 ?? null));
@@ -61,7 +68,8 @@ export function judge(lines: readonly Line[], { rows, overlaps }: Awaited<Return
   return {
     outage: longestGap(lines),
     acknowledged: saves.filter(({ acknowledged }) => acknowledged).length,
-    retried: saves.filter(({ attempts }) => attempts > 1).length,
+    retried: saves.filter(({ attempts }) => attempts.length > 1).length,
+    answeredByKey: saves.filter(({ marker, attempts, acknowledged }) => acknowledged && Number(savedAt.get(marker.split(' ').at(-1) ?? '')) < (attempts.at(-1) ?? 0)).length,
     collided: saves.filter(hasCollided).length,
     lost: saves.filter((save) => save.acknowledged && !isStored(save)).map(({ marker }) => marker),
     doubled: saves.filter(({ stored, parked }) => stored.length > (parked ? 0 : 1)).map(({ marker }) => marker),

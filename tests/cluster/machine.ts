@@ -71,14 +71,14 @@ export class Machine {
 
   /** Kills all processes at once with SIGKILL, as a power cut would. */
   async powerOff(): Promise<void> {
-    for (const pid of await this.#pids()) kill(pid);
+    for (const pid of await this.#pids()) send(pid, 'SIGKILL');
   }
 
-  /** Kills all processes of a program with SIGKILL. */
-  async kill(program: string): Promise<void> {
+  /** Sends a signal to the processes whose command line matches. */
+  async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', command: RegExp): Promise<void> {
     for (const pid of await this.#pids()) {
-      const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
-      if (name.trim() === program) kill(pid);
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (command.test(line.replaceAll('\0', ' '))) send(pid, signal);
     }
   }
 
@@ -130,9 +130,9 @@ async function postgresIds(): Promise<[number, number]> {
   return ids;
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended by itself.
   }

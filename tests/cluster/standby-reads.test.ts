@@ -26,11 +26,12 @@ describe('lists from a standby', () => {
   });
 
   afterAll(async () => {
-    for (const machine of standbys) await setReplay(machine, 'resume').catch(() => undefined);
+    for (const machine of standbys) await setReplay(machine, 'SIGCONT');
   });
 
-  async function setReplay(machine: Machine, state: 'pause' | 'resume'): Promise<void> {
-    await machine.run(`psql -Atc "SELECT pg_wal_replay_${state}()"`, 'postgres');
+  /** Stops the process that replays the log. Patroni ends a pause by `pg_wal_replay_pause` within two seconds. */
+  async function setReplay(machine: Machine, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    await machine.signal(signal, /: startup /);
   }
 
   /** Saves bookings through one process and lists each through the other; resolves to those that the list lacked. */
@@ -70,11 +71,11 @@ describe('lists from a standby', () => {
   });
 
   it('the primary serves them while the standbys replay nothing', async () => {
-    for (const machine of standbys) await setReplay(machine, 'pause');
+    for (const machine of standbys) await setReplay(machine, 'SIGSTOP');
     const before = await served();
     expect(await missedSaves(60, 2097)).toStrictEqual([]);
     expect((await served()).standby).toBe(before.standby);
-    for (const machine of standbys) await setReplay(machine, 'resume');
+    for (const machine of standbys) await setReplay(machine, 'SIGCONT');
   });
 
   it('the primary serves them while no standby answers', async () => {

@@ -40,6 +40,28 @@ onEveryPostgres('broken connections', (app) => {
     expect(await repeat.answer).toEqual({ status: 200, body: '7' });
   });
 
+  it('/ready and /health answer 503 while the database does not answer', async () => {
+    const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 1 }));
+    const done = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(() => {
+      begun.resolve();
+      return done.promise;
+    });
+    try {
+      await begun.promise;
+      const { request } = app.withSettings({ db });
+      for (const path of ['/ready', '/health']) {
+        const answer = await request(path);
+        expect([path, answer.status, answer.headers.get('Retry-After')]).toStrictEqual([path, 503, '1']);
+      }
+    } finally {
+      done.resolve();
+      await holding;
+      await db.destroy();
+    }
+  });
+
   it('each connection has the company’s time zone and date style', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Asia/Tokyo', size: 1 }));
     try {
