@@ -18,6 +18,8 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 
   app.post(sessionCalls.token.path, async (c) => {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
+    const error = grantErrorOf(form);
+    if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode });
     if (outcome.kind === 'throttled') {
       return problemResponse(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });
@@ -65,6 +67,13 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/** The OAuth error (RFC 6749, 5.2) of a token request that asks for another grant than the password grant; null for none. */
+function grantErrorOf(form: URLSearchParams): 'invalid_request' | 'unsupported_grant_type' | null {
+  const [grant, ...more] = form.getAll('grant_type');
+  if (grant === undefined || grant === '' || more.length > 0) return 'invalid_request';
+  return grant === 'password' ? null : 'unsupported_grant_type';
 }
 
 /** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */

@@ -110,7 +110,7 @@ function validateChange(c: AppContext, request: CallRequest, caller: Caller, rou
     key: caller.isAnonymous ? null : idempotencyKeyOf(c.req.raw),
     targetId: existingId(route.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(parameters['id'])),
     payloadHash: payloadHashOf(c.req.path, body),
-    expectedVersion: expectedVersionOf(c.req.raw),
+    expectedVersion: expectedVersionOf(c.req.raw, route.change.target === 'body' ? body : null),
     clientOrigin: clientOriginOf(c.req.raw),
   };
 }
