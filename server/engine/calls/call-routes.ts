@@ -20,6 +20,7 @@ import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../../http/r
 import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
 import type { Handler } from '../declaration/catalogue.ts';
 import { idOf } from '../declaration/parameters.ts';
+import type { ServerEntity } from '../declaration/server-entity.ts';
 import { existingId } from '../records/rows.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from './run-change.ts';
@@ -48,7 +49,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const request = createRequest(c, deps, caller);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);
-  if (!call.change) return present({ status: 200, body: JSON.stringify(await (handler as ReadHandler)({ ...request, body })) });
+  if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
   return present(await inTransaction(deps, change, handler));
 }
@@ -178,6 +179,25 @@ function pathsOf({ path, query }: CallDefinition): string[] {
 
 function isNew(body: unknown): boolean {
   return typeof body !== 'object' || body === null || !('Id' in body) || existingId(body.Id) === null;
+}
+
+/**
+ * The response of a reading call; a record has its version as `ETag`, which `If-Match` takes. A client that has this version gets 304,
+ * unless the response has parts that do not count the record's version up.
+ */
+function presentRead(c: AppContext, { entity, name }: Route, answer: unknown): Response {
+  const response = present({ status: 200, body: JSON.stringify(answer) });
+  const version = name === 'get' ? (answer as { readonly RowVersion?: unknown } | null)?.RowVersion : undefined;
+  if (typeof version !== 'number') return response;
+  const tag = `"${version}"`;
+  response.headers.set('ETag', tag);
+  const known = c.req.header('If-None-Match')?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(tag) && isWholeVersion(catalogue.entities[entity]) ? new Response(null, { status: 304, headers: { ETag: tag } }) : response;
+}
+
+/** Whether the response of `get` is only what a save of the record writes. */
+function isWholeVersion({ calls, entity, read }: ServerEntity): boolean {
+  return calls['get'] === undefined && read?.present === undefined && entity.files?.holds !== 'image';
 }
 
 /** The response of a call as JSON. */
