@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'oxlint';
 import { forbiddenGlobals, globalOwners, layers, owners, rooms } from './.ci/layers.mjs';
 
@@ -33,8 +34,9 @@ const roomOverrides = Object.keys(tables).toSorted().flatMap((folder) => Object.
 
 /** The rules of a room: its layer's, its folder's where that is a room itself, and its own. */
 function roomOverride(folder: string, room: string) {
-  const [top, layer, ...inside] = folder.split('/') as ['src' | 'server', Layer, ...string[]];
-  const outer = inside.flatMap((name, depth) => roomPatterns([top, layer, ...inside.slice(0, depth)].join('/'), name));
+  const path = folder.split('/');
+  const [top, layer] = path as ['src' | 'server', Layer];
+  const outer = path.flatMap((name, depth) => roomPatterns(path.slice(0, depth).join('/'), name));
   const patterns = [...outer, ...roomPatterns(folder, room)];
   return {
     files: [room === '.' ? `${folder}/*.{ts,tsx}` : `${folder}/${room}/**/*.{ts,tsx}`],
@@ -42,11 +44,15 @@ function roomOverride(folder: string, room: string) {
   };
 }
 
+/** Forbids every sub-folder, and the folder's own files as `.`, that the table does not allow: a folder without an entry may be imported by nobody. */
 function roomPatterns(folder: string, room: string): Patterns {
   const table = tables[folder];
   if (!table) return [];
-  const foreign = Object.keys(table).filter((name) => name !== room && !table[room]?.includes(name));
-  const regexOf = (name: string) => (name === '.' ? String.raw`^\.\./[^/]+$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`);
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const ownFiles = entries.flatMap((entry) => (entry.isFile() ? [entry.name.replaceAll('.', String.raw`\.`)] : []));
+  const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const foreign = ['.', ...folders].filter((name) => name !== room && !table[room]?.includes(name));
+  const regexOf = (name: string) => (name === '.' ? String.raw`^(\.\./)+(${ownFiles.join('|')})$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`);
   return foreign.map((name) => ({ regex: regexOf(name), message: `${folder}/${room} may not import ${name}: see .ci/layers.mjs` }));
 }
 

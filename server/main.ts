@@ -8,19 +8,19 @@ import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
-import { startHousekeeping } from './database/housekeeping.ts';
-import { migrate } from './database/migrate.ts';
+import { startHousekeeping } from './operation/housekeeping.ts';
+import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { createExportQueue } from './export/export-queue.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { serverEntities } from './entities/registry.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
-import { addGauge, createMetrics, type Metrics } from './operation/metrics.ts';
+import { addGauge, createMetrics, type Metrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import { readSettings, SettingError, type Settings } from './settings.ts';
+import { readSettings, SettingError, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 

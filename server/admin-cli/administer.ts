@@ -1,6 +1,13 @@
 import { userInfo } from 'node:os';
 import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { openDatabase, openPool } from '../database/connect.ts';
+import { openDatabaseHome } from '../database/open-database-home.ts';
+import { catalogue } from '../entities/registry.ts';
+import { openObjectStore } from '../files/object-store.ts';
+import { migrate } from '../schema/migrate.ts';
+import { readSettings } from '../settings/settings.ts';
+import { fieldErrorText, problemText } from '../texts/texts.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { readCommand, type Command } from './command.ts';
 import { companyCommands } from './company.ts';
@@ -8,13 +15,6 @@ import { companyFileCommands } from './company-files.ts';
 import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
 import { userCommands } from './users.ts';
-import { openDatabase, openPool } from '../database/connect.ts';
-import { openDatabaseHome } from '../database/open-database-home.ts';
-import { migrate } from '../database/migrate.ts';
-import { catalogue } from '../entities/registry.ts';
-import { openObjectStore } from '../files/object-store.ts';
-import { fieldErrorText, problemText } from '../http/texts.ts';
-import { readSettings } from '../settings.ts';
 
 const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backupCommand, restoreCommand];
 

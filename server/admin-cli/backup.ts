@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../schema/migrate.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError } from './command.ts';
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { addCompanyFile, listCompanyFiles, removeCompanyFile } from '../admin-api/company-files.ts';
 import { detectContentType } from '../files/content-type.ts';
-import { storeFile } from '../files/upload.ts';
+import { storeFile } from '../files/store-file.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
 
 /** Commands for the public company files and links. */

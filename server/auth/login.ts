@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from './network.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { openSession } from './sessions.ts';
 import { countAttempt, clearAttempts } from './throttle.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { startEmbedded, type DatabaseHome } from './embedded.ts';
 
 /** The configured database: an external PostgreSQL, or the embedded one, which it starts. */

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../src/contract/entity.ts';
-import { createCatalogue } from '../engine/create-catalogue.ts';
+import { createCatalogue } from './create-catalogue.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { additionalFieldEntity } from './additional-field/index.ts';
 import { administrationEntity } from './administration/index.ts';

@@ -4,7 +4,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
-import { listTexts } from '../http/texts.ts';
+import { listTexts } from '../texts/texts.ts';
 import { storeExport } from './store-export.ts';
 import { writeXlsx, type XlsxColumn } from './xlsx.ts';
 

@@ -11,7 +11,7 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
-import { createLogText } from '../http/texts.ts';
+import { createLogText } from '../texts/texts.ts';
 import { storeExport } from './store-export.ts';
 import { writeXlsx, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
 

@@ -5,10 +5,10 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../engine/declaration/parameters.ts';
 import { parseRecord } from '../engine/records/rows.ts';
-import { closeKey } from '../engine/calls/run-change.ts';
+import { closeKey } from '../transaction/run-change.ts';
 import type { Database } from '../database/tables.ts';
 import { lockOwner, mayChangeFiles, mayReadFile, requireFileTable } from './owner.ts';
-import { listFilesOf } from './list-files.ts';
+import { listFilesOf } from '../engine/records/list-files.ts';
 
 /** Files of the record `tableId` of `tableName`; with `allFiles` also those of its parts, the images of a handover's faults. */
 export async function listFiles(request: CallRequest): Promise<unknown> {

@@ -1,16 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { TaborError } from '../../src/contract/problem.ts';
-
-/** Address and credentials of an S3-compatible object store. */
-export type ObjectStoreSettings = {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly key: string;
-  readonly secret: string;
-  /** Prefix of every object name, so that several servers can share a bucket. */
-  readonly prefix: string;
-};
+import type { ObjectStoreSettings } from '../settings/settings.ts';
 
 /** A store of file bytes outside the database. All methods throw `unavailable` when the store fails. */
 export type ObjectStore = {

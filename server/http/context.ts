@@ -2,15 +2,15 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
 import type { TicketReader } from '../auth/kerberos.ts';
-import type { WindowsProxyLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { ExportQueue } from '../export/export-queue.ts';
-import type { GridColumns } from '../grid/columns.ts';
 import type { ObjectStore } from '../files/object-store.ts';
-import type { Metrics } from '../operation/metrics.ts';
+import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
+import type { WindowsProxyLogin } from '../settings/settings.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {

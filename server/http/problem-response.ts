@@ -1,6 +1,6 @@
 import type { Language } from '../../src/contract/languages.ts';
 import type { Problem, ProblemCode, TaborError } from '../../src/contract/problem.ts';
-import { fieldErrorText, problemText } from './texts.ts';
+import { fieldErrorText, problemText } from '../texts/texts.ts';
 
 const statusByCode: Partial<Record<ProblemCode, number>> = {
   'bad-request': 400,

@@ -1,5 +1,5 @@
 import { TaborError } from '../../src/contract/problem.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../auth/network.ts';
 
 const WINDOW_MS = 60_000;
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { capabilityCall, referenceCapabilities } from '../../src/contract/capabilities.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { missingMigrations } from '../database/migrate.ts';
+import { missingMigrations } from '../schema/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
-import { METRICS_CONTENT_TYPE } from './metrics.ts';
+import { METRICS_CONTENT_TYPE } from '../http/metrics.ts';
 
 const capabilities = referenceCapabilities(Object.values(entityRegistry));
 

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { Hono } from 'hono';
 import type { App } from '../http/context.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { serve } from './serve.ts';
 
 it('disconnects a client that reads nothing of a long response', async () => {

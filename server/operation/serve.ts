@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { App } from '../http/context.ts';
-import type { Settings } from '../settings.ts';
-import { METRICS_CONTENT_TYPE, type Metrics } from './metrics.ts';
+import type { Settings } from '../settings/settings.ts';
+import { METRICS_CONTENT_TYPE, type Metrics } from '../http/metrics.ts';
 
 // Clients that send very slowly, or read nothing of the response, are disconnected; the limits allow an upload on a slow phone.
 const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Settings } from '../settings.ts';
-import { KEY_BYTES, createSecretBox, type SecretBox } from './secret-box.ts';
+import { SECRETS_KEY_BYTES, type Settings } from '../settings/settings.ts';
+import { createSecretBox, type SecretBox } from './secret-box.ts';
 
 const fileName = 'secrets.key';
 
@@ -34,11 +34,11 @@ async function readOrCreateKey(dataDir: string): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
   try {
     // When two processes start at once, one creates the key and both read it.
-    await writeFile(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    await writeFile(path, `${randomBytes(SECRETS_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${path} holds no key of ${KEY_BYTES} bytes in base64.`);
+  if (key.length !== SECRETS_KEY_BYTES) throw new Error(`${path} holds no key of ${SECRETS_KEY_BYTES} bytes in base64.`);
   return key;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { KEY_BYTES, createSecretBox } from './secret-box.ts';
+import { createSecretBox } from './secret-box.ts';
+import { SECRETS_KEY_BYTES } from '../settings/settings.ts';
 
-const box = createSecretBox(randomBytes(KEY_BYTES));
+const box = createSecretBox(randomBytes(SECRETS_KEY_BYTES));
 const location = { table: 'sim_card', record: 7, field: 'PIN' };
 
 test('[R-048] decrypts a secret and never encrypts it to the same bytes twice', () => {
@@ -25,5 +26,5 @@ test('[R-048] does not decrypt changed bytes or with another key', () => {
   const changed = Buffer.from(sealed);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   expect(() => box.decrypt(location, changed)).toThrow(/authenticate/);
-  expect(() => createSecretBox(randomBytes(KEY_BYTES)).decrypt(location, sealed)).toThrow(/authenticate/);
+  expect(() => createSecretBox(randomBytes(SECRETS_KEY_BYTES)).decrypt(location, sealed)).toThrow(/authenticate/);
 });

@@ -10,9 +10,6 @@ export type SecretBox = {
   readonly decrypt: (location: SecretLocation, sealed: Buffer) => string;
 };
 
-/** Bytes of the key. */
-export const KEY_BYTES = 32;
-
 const algorithm = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 

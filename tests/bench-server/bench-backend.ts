@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { embeddedPrograms } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/schema/migrate.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { seedSmallFleet } from '../support/backend/seed-small-fleet.ts';
 import { smallFleet } from '../support/backend/small-fleet.ts';

@@ -1,5 +1,5 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
-import { listFilesOf } from '../../files/list-files.ts';
+import { listFilesOf } from './list-files.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { employmentText } from '../../http/texts.ts';
+import { employmentText } from '../../texts/texts.ts';
 import { employeeChoices } from '../shared/employee-choices.ts';
 
 export const employeeEntity = defineServerEntity(employee, {

@@ -4,7 +4,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { definePart } from '../../engine/declaration/server-entity.ts';
-import { listFilesOf } from '../../files/list-files.ts';
+import { listFilesOf } from '../../engine/records/list-files.ts';
 
 const table = 'vehicle_handover_document_fault';
 const filesTable = 'VehicleHandoverDocumentFault';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { clientOriginOf } from '../../../server/audit/client-origin.ts';
 import { ticketOf } from '../../../server/auth/kerberos.ts';
 import { withoutDomain } from '../../../server/auth/windows-name.ts';
-import { expectedVersionOf, idempotencyKeyOf } from '../../../server/engine/calls/run-change.ts';
+import { expectedVersionOf, idempotencyKeyOf } from '../../../server/transaction/run-change.ts';
 import { sheetCell } from '../../../server/export/sheet-cell.ts';
 import { stripXmp } from '../../../server/files/exif/exif.ts';
 import { receiveFile, safeName } from '../../../server/files/receive.ts';

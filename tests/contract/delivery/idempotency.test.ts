@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { payloadHashOf, runChange } from '../../../server/engine/calls/run-change.ts';
+import { payloadHashOf, runChange } from '../../../server/transaction/run-change.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { deleteExpired } from '../../../server/database/housekeeping.ts';
+import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { MAX_FILE_BYTES } from '../../../src/contract/entities/shared/file.ts';
 import { saveBlob } from '../../../src/db/drafts/blobs.ts';
 import { saveChange } from '../../../src/db/outbox/save-change.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { runChange } from '../../../server/engine/calls/run-change.ts';
+import { runChange } from '../../../server/transaction/run-change.ts';
 import { toWireDate } from '../../../src/contract/wire-date.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';

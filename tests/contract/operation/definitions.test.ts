@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/schema/migrate.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { deleteExpired } from '../../../server/database/housekeeping.ts';
+import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster, type Cluster } from '../../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/schema/migrate.ts';
 import { openObjectStore } from '../../../server/files/object-store.ts';
 import { sweepObjects } from '../../../server/files/objects.ts';
 import { sweepUploads } from '../../../server/files/receive.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import { missingExtensions, migrate } from '../../../server/database/migrate.ts';
+import { missingExtensions, migrate } from '../../../server/schema/migrate.ts';
 import { frozenServerBefore } from '../../frozen/server-program.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';

@@ -7,7 +7,7 @@ import { createExportQueue } from '../../../server/export/export-queue.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
-import { createMetrics } from '../../../server/operation/metrics.ts';
+import { createMetrics } from '../../../server/http/metrics.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';

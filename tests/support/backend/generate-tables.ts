@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/schema/migrate.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { freshDatabase, startNewestPostgres } from './postgres.ts';
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startCluster } from '../../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { embeddedPrograms } from '../../../server/database/embedded.ts';
-import { migrate } from '../../../server/database/migrate.ts';
+import { migrate } from '../../../server/schema/migrate.ts';
 import { seedSmallFleet } from './seed-small-fleet.ts';
 
 /** A PostgreSQL server for the contract suites. */

@@ -1,8 +1,9 @@
-import { KEY_BYTES, createSecretBox } from '../../../server/secrets/secret-box.ts';
+import { createSecretBox } from '../../../server/secrets/secret-box.ts';
+import { SECRETS_KEY_BYTES } from '../../../server/settings/settings.ts';
 import { rentalStatusIds } from '../../../src/contract/rules/rental/rental-status.ts';
 
 /** Encryption key of secrets in the suites. */
-export const testSecretsKey = Buffer.alloc(KEY_BYTES, 7);
+export const testSecretsKey = Buffer.alloc(SECRETS_KEY_BYTES, 7);
 export const testSecrets = createSecretBox(testSecretsKey);
 
 /** Ids and texts of the contract suites' fleet: few rows, chosen to be hard to sort and search. */
@@ -26,6 +27,9 @@ export const smallFleet = {
   place: 1,
   requiredField: 1,
   choiceField: 2,
+  /** Optional text fields of bookings and of rental documents. */
+  bookingField: 3,
+  rentalField: 4,
   choiceItem: 1,
   equipment: 1,
   contractorEmployee: 1,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { FileTable } from '../../src/contract/file-tables.ts';
-import type { ListedFile } from '../../src/contract/entities/shared/listed-file.ts';
-import type { Database } from '../database/tables.ts';
+import type { FileTable } from '../../../src/contract/file-tables.ts';
+import type { ListedFile } from '../../../src/contract/entities/shared/listed-file.ts';
+import type { Database } from '../../database/tables.ts';
 
 const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn'] as const;
 

@@ -1,13 +1,13 @@
 import { fileTables } from '../../src/contract/file-tables.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
+import type { Catalogue, FileOwner, Handler } from '../engine/declaration/catalogue.ts';
+import type { CallHandler, PartDeclaration, ServerEntity } from '../engine/declaration/server-entity.ts';
+import { createDeletePartHandler, createSavePartHandler } from '../engine/records/part-handlers.ts';
+import { createDeleteHandler, createGetHandler, createSaveHandler } from '../engine/records/record-handlers.ts';
+import { createRevealHandler } from '../engine/records/reveal-secret.ts';
+import { createSetSecretHandler } from '../engine/records/set-secret.ts';
 import { createExportHandler } from '../export/export-grid.ts';
 import { createImportHandler } from '../import/import-records.ts';
-import { createRevealHandler } from '../secrets/reveal.ts';
-import { createSetSecretHandler } from '../secrets/set-secret.ts';
-import type { Catalogue, FileOwner, Handler } from './declaration/catalogue.ts';
-import { createDeletePartHandler, createSavePartHandler } from './records/part-handlers.ts';
-import { createDeleteHandler, createGetHandler, createSaveHandler } from './records/record-handlers.ts';
-import type { CallHandler, PartDeclaration, ServerEntity } from './declaration/server-entity.ts';
 
 /** Builds the catalogue. Throws when a file table of the contract has no owner. */
 export function createCatalogue(entities: Readonly<Record<EntityName, ServerEntity>>): Catalogue {

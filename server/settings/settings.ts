@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AnonymousCallSwitch } from '../src/contract/entity.ts';
-import { parseAddressList, type WindowsProxyLogin } from './auth/windows-name.ts';
-import type { ObjectStoreSettings } from './files/object-store.ts';
-import { KEY_BYTES } from './secrets/secret-box.ts';
+import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
+import { parseAddressList } from './parse-address-list.ts';
 
 /** The settings of this process, from the environment and the command line. */
 export type Settings = {
@@ -48,6 +47,30 @@ export type Settings = {
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
 };
+
+/** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
+export type WindowsProxyLogin = {
+  /** The header that carries the user's name. */
+  readonly header: string;
+  /** The socket addresses from which the header is trusted. */
+  readonly proxies: BlockList;
+  /** Trusted domains and realms, in lower case; they are stripped from the name. Any other domain stays part of it. */
+  readonly domains: readonly string[];
+};
+
+/** Address and credentials of an S3-compatible object store. */
+export type ObjectStoreSettings = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Prefix of every object name, so that several servers can share a bucket. */
+  readonly prefix: string;
+};
+
+/** Bytes of the secrets key. */
+export const SECRETS_KEY_BYTES = 32;
 
 /** An invalid setting; the message names the variable and the reason. */
 export class SettingError extends Error {
@@ -190,7 +213,7 @@ function secretsKeyOf(environment: Environment): Buffer | null {
   if (text === '') return null;
   const key = Buffer.from(text, 'base64');
   // The value is a secret, so the message does not repeat it.
-  if (key.length !== KEY_BYTES) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${KEY_BYTES} bytes (openssl rand -base64 ${KEY_BYTES} makes one)`);
+  if (key.length !== SECRETS_KEY_BYTES) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
   return key;
 }
 

@@ -1,14 +1,14 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { requireUser, tokenOf } from '../engine/calls/caller.ts';
+import { ticketOf } from '../auth/kerberos.ts';
+import { logIn, logInByWindows } from '../auth/login.ts';
+import { revokeToken } from '../auth/sessions.ts';
+import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
-import { problemText } from '../http/texts.ts';
-import { logIn, logInByWindows } from './login.ts';
-import { revokeToken } from './sessions.ts';
-import { ticketOf } from './kerberos.ts';
-import { windowsNameOf, withoutDomain } from './windows-name.ts';
+import { problemText } from '../texts/texts.ts';
+import { requireUser, tokenOf } from './caller.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
@@ -69,11 +69,11 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-/** The OAuth error (RFC 6749, 5.2) of a token request that asks for another grant than the password grant; null for none. */
+/** The OAuth error (RFC 6749, 5.2) of a request for another grant than the password grant; null for none. A client may leave the grant out. */
 function grantErrorOf(form: URLSearchParams): 'invalid_request' | 'unsupported_grant_type' | null {
-  const [grant, ...more] = form.getAll('grant_type');
-  if (grant === undefined || grant === '' || more.length > 0) return 'invalid_request';
-  return grant === 'password' ? null : 'unsupported_grant_type';
+  const grants = form.getAll('grant_type');
+  if (grants.length > 1) return 'invalid_request';
+  return grants.every((grant) => grant === 'password') ? null : 'unsupported_grant_type';
 }
 
 /** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */

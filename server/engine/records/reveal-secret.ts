@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { TaborError } from '../../src/contract/problem.ts';
-import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
-import { idOf } from '../engine/declaration/parameters.ts';
-import { loadRecord, parseRecord } from '../engine/records/rows.ts';
-import { tableOf } from '../engine/records/record-handlers.ts';
-import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
+import { idOf } from '../declaration/parameters.ts';
+import type { ServerEntity } from '../declaration/server-entity.ts';
+import { loadRecord, parseRecord } from './rows.ts';
+import { tableOf } from './record-handlers.ts';
 
 /** Creates the `Reveal` handler of a kind with secrets; it logs the user before it decrypts the secret. */
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {

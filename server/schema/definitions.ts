@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { serverEntities } from '../../entities/registry.ts';
-import type { ServerEntity } from '../declaration/server-entity.ts';
+import type { Database } from '../database/tables.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import { serverEntities } from '../entities/registry.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
 
@@ -12,7 +12,7 @@ import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
 export type Definitions = string;
 
 const entities: readonly ServerEntity[] = Object.values(serverEntities);
-const entitiesFolder = join(import.meta.dirname, '..', '..', 'entities');
+const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 
 /** Reads and generates the definitions of every record kind. */
 export async function readDefinitions(): Promise<Definitions> {

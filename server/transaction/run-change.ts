@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
-import { clientOriginHeaders } from '../../../src/contract/entities/shared/audit.ts';
-import { idempotencyHeaders } from '../../../src/contract/idempotency.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
-import { runAudited, type AuditContext } from '../../audit/run-audited.ts';
-import { pipelinedTransaction, type Ending } from '../../database/pipelined.ts';
-import { retryConflicts } from '../../database/retry.ts';
-import type { Database } from '../../database/tables.ts';
-import type { ChangeStart } from '../declaration/call-request.ts';
-import type { KnownRow, KnownRows } from '../declaration/known-rows.ts';
-import type { Row } from '../declaration/row.ts';
+import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { runAudited, type AuditContext } from '../audit/run-audited.ts';
+import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
+import { retryConflicts } from '../database/retry.ts';
+import type { Database } from '../database/tables.ts';
+import type { ChangeStart } from '../engine/declaration/call-request.ts';
+import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
+import type { Row } from '../engine/declaration/row.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
 
 /** A response that is stored with its idempotency key and replayed. */

@@ -1,4 +1,4 @@
-import type { Reference, ServerEntity, TableName } from '../declaration/server-entity.ts';
+import type { Reference, ServerEntity, TableName } from '../engine/declaration/server-entity.ts';
 
 /** How a row of a table is named in the search text of other records: its column, and the folded form of it. */
 type NameColumn = { readonly column: string; readonly folded: string };

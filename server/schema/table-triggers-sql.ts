@@ -1,4 +1,4 @@
-import type { ServerEntity, TableName } from '../declaration/server-entity.ts';
+import type { ServerEntity, TableName } from '../engine/declaration/server-entity.ts';
 
 /** The triggers that delete the files of a kind's deleted records and parts. */
 export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): string {

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { applyDefinitions, areDefinitionsStale, readDefinitions } from '../engine/definitions/definitions.ts';
-import type { Database } from './tables.ts';
+import type { Database } from '../database/tables.ts';
+import { applyDefinitions, areDefinitionsStale, readDefinitions } from './definitions.ts';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
 

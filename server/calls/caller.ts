@@ -1,11 +1,11 @@
-import { satisfies, type Requirement } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
-import type { CallDefinition } from '../../../src/contract/entity.ts';
-import { userOfToken } from '../../auth/sessions.ts';
-import type { SignedInUser } from '../../auth/signed-in-user.ts';
-import { callerAddress, type AppContext, type AppDependencies } from '../../http/context.ts';
-import { rateLimitAnonymous } from '../../http/rate-limit.ts';
-import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../../http/read-body.ts';
+import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { CallDefinition } from '../../src/contract/entity.ts';
+import { userOfToken } from '../auth/sessions.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+import { callerAddress, type AppContext, type AppDependencies } from '../http/context.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
 
 /** The user of requests without a login. */
 export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };

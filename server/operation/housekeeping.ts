@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { mergeCountedWeeks } from '../database/counted-weeks.ts';
+import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { sweepObjects } from '../files/objects.ts';
 import { sweepUploads } from '../files/receive.ts';
-import { mergeCountedWeeks } from './counted-weeks.ts';
-import type { Database } from './tables.ts';
 
 const INTERVAL_MS = 60_000;
 const MINUTES_PER_HOUR = 60;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
-import type { Database } from '../../database/tables.ts';
-import type { Row } from '../declaration/row.ts';
-import type { ServerEntity } from '../declaration/server-entity.ts';
+import type { AdditionalFieldGroup } from '../../src/contract/entities/shared/additional-field.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
 /** What a change locks: the record that it names, and the vehicles that the record and the body refer to. */
 export type ChangeScope = {
@@ -32,7 +32,7 @@ type BeginRow = {
 };
 
 /**
- * Locks the key, the vehicles by id, and the record, in this order: one round trip (`definitions/changes.sql`). Runs before any other lock.
+ * Locks the key, the vehicles by id, and the record, in this order: one round trip (`schema/changes.sql`). Runs before any other lock.
  * Throws `idempotency-in-progress` while the same key runs in any process.
  */
 export async function beginChange(trx: Transaction<Database>, userId: number, key: string | null, scope: ChangeScope | null): Promise<BegunChange> {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { setSecretBody } from '../../src/contract/secret.ts';
-import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
-import { idOf } from '../engine/declaration/parameters.ts';
-import { loadRecord, parseRecord } from '../engine/records/rows.ts';
-import { tableOf } from '../engine/records/record-handlers.ts';
-import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import { setSecretBody } from '../../../src/contract/secret.ts';
+import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
+import { idOf } from '../declaration/parameters.ts';
+import type { ServerEntity } from '../declaration/server-entity.ts';
+import { loadRecord, parseRecord } from './rows.ts';
+import { tableOf } from './record-handlers.ts';
 
 /** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {

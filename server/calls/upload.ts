@@ -1,21 +1,19 @@
-import { createReadStream } from 'node:fs';
-import type { Kysely } from 'kysely';
 import { type FileTable, type FileTableDefinition, fileTables } from '../../src/contract/file-tables.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { AuditContext } from '../audit/run-audited.ts';
-import { clientOriginOf } from '../audit/client-origin.ts';
 import { fileAuditTarget } from '../audit/audit-target.ts';
+import { clientOriginOf } from '../audit/client-origin.ts';
+import type { AuditContext } from '../audit/run-audited.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
-import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../engine/calls/run-change.ts';
-import type { Database } from '../database/tables.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
-import { detectContentType } from './content-type.ts';
-import type { ObjectStore } from './object-store.ts';
-import { PART_BYTES, writeObject } from './objects.ts';
-import { filesWithoutRecord, lockOwner, mayChangeFiles, requireFileTable } from './owner.ts';
-import { dropParts, assembleParts, partedUploadOf } from './upload-parts.ts';
-import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from './receive.ts';
+import { detectContentType } from '../files/content-type.ts';
+import type { ObjectStore } from '../files/object-store.ts';
+import { writeObject } from '../files/objects.ts';
+import { filesWithoutRecord, lockOwner, mayChangeFiles, requireFileTable } from '../files/owner.ts';
+import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from '../files/receive.ts';
+import { storeFile } from '../files/store-file.ts';
+import { dropParts, assembleParts, partedUploadOf } from '../files/upload-parts.ts';
+import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
 
 type TargetRecord = { readonly table: FileTable; readonly recordId: number };
 
@@ -91,21 +89,4 @@ async function checkFileLimit(request: CallRequest, { table, recordId }: TargetR
 function ownerColumns(target: TargetRecord | null, summary: number | null): { TableName: string | null; RecordId: number | null } {
   if (summary !== null) return { TableName: filesWithoutRecord.shared, RecordId: summary };
   return { TableName: target?.table ?? null, RecordId: target?.recordId ?? null };
-}
-
-type NewFile = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
-
-/** Adds a received file; its bytes go into the database unless the object store already has them. Returns its id. */
-export async function storeFile(db: Kysely<Database>, { file, contentType, ...columns }: NewFile): Promise<number> {
-  const { Id } = await db
-    .insertInto('file')
-    .values({ ...columns, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
-    .returning('Id')
-    .executeTakeFirstOrThrow();
-  if (columns.ObjectKey !== null) return Id;
-  let position = 0;
-  for await (const bytes of createReadStream(file.path, { highWaterMark: PART_BYTES })) {
-    await db.insertInto('file_part').values({ FileId: Id, Position: position++, Bytes: bytes as Buffer }).execute();
-  }
-  return Id;
 }
