@@ -49,7 +49,7 @@ export function checkTypes(filter: Expression, kindOf: (column: string) => Value
         return 'boolean';
       case 'in': {
         const operand = kind(expression.operand);
-        for (const value of expression.values) compare(expression.operand, operand, literalKind(value));
+        for (const value of expression.values) if (!(operand === 'number' && isQuotedInteger(value))) compare(expression.operand, operand, literalKind(value));
         return 'boolean';
       }
       case 'call':
@@ -95,6 +95,11 @@ function literalKind(value: LiteralValue): Kind {
   if (typeof value === 'string') return isWireDate(value) ? 'date-text' : 'text';
   if (typeof value === 'object') return 'date';
   return typeof value === 'number' ? 'number' : 'boolean';
+}
+
+/** The app lists the chosen numbers of a choice in quotes. */
+function isQuotedInteger(value: LiteralValue): boolean {
+  return typeof value === 'string' && /^-?\d{1,9}$/.test(value);
 }
 
 /** Whether `text` is a wire date or date-time. */
