@@ -23,7 +23,6 @@ export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
   record: {
     schema: periodicSummaryRecord,
     requireOpen: requireOpenSummary,
-    requireDeletable: requireOpenSummary,
     validate: async (summary, { request }) => {
       const collidesWith = await collidingSummaries(request.db, summary);
       if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, fieldErrors: [collisionFieldError] });

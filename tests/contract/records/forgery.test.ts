@@ -5,7 +5,7 @@ import { onEveryPostgres, type ContractApp } from '../../support/backend/contrac
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes, signature } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
-import { summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+import { rentalBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ onEveryPostgres('closed summaries', (app) => {
     await app.db.deleteFrom('periodic_summary').execute();
   });
 
-  it('[R-046] a closed summary is not rewritten, deleted or given files; by administrators only', async () => {
+  it('[R-046] a closed summary is not rewritten or given files, but by administrators', async () => {
     const id = await save(app, '/PeriodicSummary', summaryBody(closedPeriod));
     const before = await read(app, `/PeriodicSummary/Get/${id}`);
     const file = (as: 'manager' | 'admin') => app.request(`/File/UploadToTable?table=PeriodicSummary&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'a.png') });
@@ -178,6 +178,33 @@ onEveryPostgres('versions', (app) => {
       expect(full.every((names) => names.length === 2)).toBe(true);
       expect(short).toEqual(full.map(() => []));
     }
+  });
+});
+
+onEveryPostgres('deleted confirmed documents', (app) => {
+  const path = '/RentalDocument';
+  const count = async (id: number) => ((await (await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`)).json()) as { value: unknown[] }).value.length;
+
+  it('[R-032] [R-108] a confirmed document leaves the lists and stays for the history', async () => {
+    const id = await save(app, path, rentalBody());
+    for (const step of ['Preconfirm', 'Confirm']) expect((await app.post(`${path}/${step}/${id}`)).status).toBe(200);
+    const confirmed = await read(app, `${path}/Get/?id=${id}`);
+    const upload = { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pngBytes, 'a.png') };
+    const file = (await (await app.request(`/File/UploadToTable?table=RentalDocument&id=${id}`, upload)).json()) as number;
+    expect((await app.post(`${path}/Delete/${id}`, { as: 'admin', body: { Reason: 'Pomyłka' } })).status).toBe(200);
+    expect(await count(id)).toBe(0);
+    expect(await read(app, `${path}/Get/?id=${id}`)).toMatchObject({ Number: confirmed['Number'], IsConfirmed: true, IsDiscarded: true, Reason: 'Pomyłka' });
+    expect((await app.get(`/File/Get/${file}`)).status).toBe(200);
+    // Its time is free, its number is not used again, and nothing changes it any more.
+    const next = await save(app, path, rentalBody());
+    expect((await read(app, `${path}/Get/?id=${next}`))['Number']).not.toBe(confirmed['Number']);
+    expect(await statusAndCode(await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }) }))).toEqual([409, 'wrong-state']);
+    expect(await statusAndCode(await app.post(`${path}/Delete/${id}`))).toEqual([404, 'not-found']);
+    const { Call, Kind } = await app.db.selectFrom('audit_entry').select(['Call', 'Kind']).where('Entity', '=', 'rental-document').where('RecordId', '=', id).orderBy('Id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect([Call, Kind]).toEqual(['delete', 'changed']);
+    // One that was never confirmed is deleted.
+    expect((await app.post(`${path}/Delete/${next}`)).status).toBe(200);
+    expect((await app.get(`${path}/Get/?id=${next}`)).status).toBe(404);
   });
 });
 
