@@ -9,12 +9,15 @@ import { addSessionRoutes } from './calls/session-routes.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
-import { languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
+import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { createStaticApp } from './http/static-app.ts';
 import { toTaborError } from './http/to-tabor-error.ts';
 import { errorLine, observe } from './operation/observe.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
+
+/** The status of requests whose client went away, in the log and the metrics; no standard status says so. */
+const CLIENT_GONE = 499;
 
 /** The whole backend as a function from request to response; it opens no port. */
 export function createApp(deps: AppDependencies): App {
@@ -48,6 +51,8 @@ export function createApp(deps: AppDependencies): App {
     return served ?? problemResponse(new TaborError('not-found'), languageOf(c));
   });
   app.onError((error, c) => {
+    // Nobody reads this response: the client went away while the server read its body or waited.
+    if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
     const taborError = toTaborError(error);
     if (taborError.code === 'internal' || taborError.code === 'unavailable') {
       deps.log(errorLine(c, taborError.code, error));

@@ -6,38 +6,39 @@ import type { Database } from '../database/tables.ts';
 import { networkOf } from './network.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { openSession } from './sessions.ts';
-import { countAttempt, clearAttempts } from './throttle.ts';
+import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
+import { ThrottledError } from './throttled-error.ts';
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'throttled'; readonly seconds: number };
+  | { readonly kind: 'refused' };
 
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
 type LoginContext = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
 
-/** Checks `form` (`username`, `password`) and opens a session of `tokenHours` hours. */
+/** Checks `form` (`username`, `password`) and opens a session of `tokenHours` hours. Throws `throttled`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
   const parsed = v.safeParse(credentials, Object.fromEntries(form));
   if (!parsed.success) return { kind: 'refused' };
   const { username, password } = parsed.output;
   const attempt = { name: username, address: networkOf(context.address) };
-  const seconds = await countAttempt(db, attempt.name, attempt.address);
-  if (seconds > 0) return { kind: 'throttled', seconds };
+  const { refusedFor, delay } = await countAttempt(db, attempt.name, attempt.address);
+  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  await delayAttempt(delay);
   const account = await findAccount(db, username);
   const isRight = await verifyPassword(password, account?.PasswordHash ?? (await dummyHash));
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   return signIn(db, account.Id, 'password', context, attempt);
 }
 
-/** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. */
+/** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
 export async function logInByWindows(db: Kysely<Database>, username: string | null, context: LoginContext): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
   const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
-  const seconds = await countAttempt(db, attempt.name, attempt.address);
-  if (seconds > 0) return { kind: 'throttled', seconds };
+  const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
+  if (refusedFor > 0) throw new ThrottledError(refusedFor);
   const account = username === null ? undefined : await findAccount(db, username);
   if (!account || !isOpen(account, context)) return { kind: 'refused' };
   return signIn(db, account.Id, 'windows', context, attempt);

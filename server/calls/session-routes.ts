@@ -1,13 +1,12 @@
 import { sessionCalls } from '../../src/contract/session.ts';
-import { TaborError } from '../../src/contract/problem.ts';
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
+import { ThrottledError } from '../auth/throttled-error.ts';
 import { revokeToken } from '../auth/sessions.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { problemResponse } from '../http/problem-response.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
-import { problemText } from '../texts/texts.ts';
+import { problemText, throttledText } from '../texts/texts.ts';
 import { requireUser, tokenOf } from './caller.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
@@ -21,9 +20,6 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const error = grantErrorOf(form);
     if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode });
-    if (outcome.kind === 'throttled') {
-      return problemResponse(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });
-    }
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
     return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
@@ -34,10 +30,15 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
     if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
-    const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
-    if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
-    const [code, headers] = outcome.kind === 'throttled' ? (['throttled', { 'Retry-After': String(outcome.seconds) }] as const) : (['windows-login', {}] as const);
-    return c.json({ Success: false, AccessToken: null, Error: problemText(code, languageOf(c)) }, code === 'throttled' ? 429 : 200, headers);
+    const failure = (error: string) => ({ Success: false, AccessToken: null, Error: error });
+    try {
+      const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
+      if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
+      return c.json(failure(problemText('windows-login', languageOf(c))));
+    } catch (error) {
+      if (!(error instanceof ThrottledError)) throw error;
+      return c.json(failure(throttledText(error.seconds, languageOf(c))), 429, { 'Retry-After': String(error.seconds) });
+    }
   });
 
   // The name alone proves no account: only the token call checks that.

@@ -57,6 +57,11 @@ export function languageOf(c: AppContext): Language {
   return toLanguage(c.req.header('Language') ?? c.req.header('Accept-Language'));
 }
 
+/** Whether the client closed its connection before the response. */
+export function isClientGone(c: AppContext): boolean {
+  return c.req.raw.signal.aborted || c.env?.incoming?.socket.destroyed === true;
+}
+
 /** The caller's network address; with `trustProxy`, the address that the proxy saw. */
 export function callerAddress(c: AppContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;

@@ -1,6 +1,7 @@
 import type { Language } from '../../src/contract/languages.ts';
 import type { Problem, ProblemCode, TaborError } from '../../src/contract/problem.ts';
-import { fieldErrorText, problemText } from '../texts/texts.ts';
+import { ThrottledError } from '../auth/throttled-error.ts';
+import { fieldErrorText, problemText, throttledText } from '../texts/texts.ts';
 
 const statusByCode: Partial<Record<ProblemCode, number>> = {
   'bad-request': 400,
@@ -33,17 +34,18 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
 export function problemResponse(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}): Response {
   const status = statusByCode[error.code] ?? 500;
   const text = problemText(error.code, language);
+  const seconds = error instanceof ThrottledError ? error.seconds : null;
   const errors = error.fieldErrors.map((fault) => ({ ...fault, message: fieldErrorText(fault, language) }));
   const problem: Problem = {
     type: `urn:tabor:problem:${error.code}`,
     title: text,
     status,
     code: error.code,
-    detail: error.detail ?? errors[0]?.message ?? text,
+    detail: error.detail ?? errors[0]?.message ?? (seconds === null ? text : throttledText(seconds, language)),
     ...(errors[0] ? { field: errors[0].field, errors } : {}),
     ...(error.collidesWith.length > 0 ? { collidesWith: [...error.collidesWith] } : {}),
   };
-  const retry = error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
+  const retry = seconds !== null ? { 'Retry-After': String(seconds) } : error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
   return new Response(JSON.stringify(problem), {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Language': language, ...retry, ...headers },

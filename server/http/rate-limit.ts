@@ -1,5 +1,5 @@
-import { TaborError } from '../../src/contract/problem.ts';
 import { networkOf } from '../auth/network.ts';
+import { ThrottledError } from '../auth/throttled-error.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -13,7 +13,7 @@ let windowEnds = 0;
 const counts = new Map<string, number>();
 
 /**
- * Rate limit of anonymous requests; throws `throttled` above it. The counters are in this process's memory: the limit protects the
+ * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's memory: the limit protects the
  * database, so it must not write to it on every request.
  */
 export function rateLimitAnonymous(address: string, now = Date.now()): void {
@@ -25,5 +25,5 @@ export function rateLimitAnonymous(address: string, now = Date.now()): void {
   const name = counts.has(network) || counts.size < MAX_ADDRESSES ? network : '';
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);
-  if (count > MAX_REQUESTS) throw new TaborError('throttled');
+  if (count > MAX_REQUESTS) throw new ThrottledError((windowEnds - now) / 1_000);
 }

@@ -42,6 +42,12 @@ test.each<[string, Partial<SealedParts>]>([
   expect(canonicalSealText({ ...parts, ...change }, [])).not.toBe(canonicalSealText(parts, []));
 });
 
+test('[R-101] sealed text has its fields in a fixed order: stored seals depend on it', () => {
+  expect(canonicalSealText(parts, [photo('2'), photo('1')])).toBe(
+    `[1,"2026-11-21T06:46:00",4,1,2,120000,"3/4",[[[33,25,"a",null,"Rysa",true,false]],[],[],[],[]],"data:image/png;base64,AAAA",null,null,["refused",""],"${photo('f')}","pl",["${photo('1')}","${photo('2')}"]]`,
+  );
+});
+
 test('[R-101] a removed or replaced photo changes the sealed text', () => {
   expect(canonicalSealText(parts, [photo('1')])).not.toBe(canonicalSealText(parts, []));
   expect(canonicalSealText(parts, [photo('1')])).not.toBe(canonicalSealText(parts, [photo('2')]));

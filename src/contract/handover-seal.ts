@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { noDamages, vehicleViews, type SelectedDamages } from './entities/fleet/damage-point.ts';
+import { noDamages, selectedDamages, vehicleViews } from './entities/fleet/damage-point.ts';
+import { fuelStates, unsignedReasons } from './entities/fleet/vehicle-handover-document.ts';
+import { pngDataUrl, reference, text } from './fields.ts';
+import { wireDateTime } from './wire-date.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
@@ -11,47 +14,48 @@ export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDige
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 
-/** The parts of a handover that the signatures cover. */
-export type SealedParts = {
-  readonly Date: string | null;
-  readonly VehicleId: number | string | null;
-  readonly FromEmployeeId: number | string | null;
-  readonly ToEmployeeId: number | string | null;
-  readonly Counter?: number | null;
-  readonly Fuel?: string | null;
-  readonly SelectedDamages?: SelectedDamages;
-  readonly FromSignature?: string | null;
-  readonly ToSignature?: string | null;
-  readonly FromUnsigned?: { readonly Reason: string | null; readonly Note?: string | null | undefined } | null;
-  readonly ToUnsigned?: { readonly Reason: string | null; readonly Note?: string | null | undefined } | null;
-  readonly TermsHash?: string | null;
-  readonly TermsLanguage?: string | null;
+const unsigned = v.looseObject({ Reason: v.picklist(unsignedReasons), Note: v.optional(text(500)) });
+
+/** The fields of a handover that the signatures cover, in the order of the sealed text: another order breaks every stored seal. */
+export const sealedFields = {
+  Date: wireDateTime,
+  VehicleId: reference,
+  FromEmployeeId: reference,
+  ToEmployeeId: reference,
+  /** Kilometres; absent when the configuration hides the field. */
+  Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
+  Fuel: v.nullish(v.picklist(fuelStates), null),
+  SelectedDamages: v.optional(selectedDamages, noDamages),
+  FromSignature: v.nullish(pngDataUrl, null),
+  ToSignature: v.nullish(pngDataUrl, null),
+  FromUnsigned: v.nullish(unsigned, null),
+  ToUnsigned: v.nullish(unsigned, null),
+  /** SHA-256 and language of the accepted terms. */
+  TermsHash: v.nullish(v.string(), null),
+  TermsLanguage: v.nullish(v.string(), null),
 };
+
+/** The sealed fields of a handover, as sent or as the backend returns them. */
+export type SealedParts = {
+  readonly [Field in keyof typeof sealedFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof sealedFields)[Field]>) | null | undefined;
+};
+
+type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | null | undefined };
 
 /** Canonical text of the sealed parts: equal content gives equal text, regardless of key order and of null versus absent. */
 export function canonicalSealText(parts: SealedParts, photos: readonly string[]): string {
-  const damages = parts.SelectedDamages ?? noDamages();
-  return JSON.stringify([
-    1,
-    parts.Date,
-    parts.VehicleId,
-    parts.FromEmployeeId,
-    parts.ToEmployeeId,
-    parts.Counter ?? null,
-    parts.Fuel ?? null,
-    vehicleViews.map((view) =>
-      damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired }) => [X, Y, Id ?? '', KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true]),
-    ),
-    parts.FromSignature ?? null,
-    parts.ToSignature ?? null,
-    reason(parts.FromUnsigned),
-    reason(parts.ToUnsigned),
-    parts.TermsHash ?? null,
-    parts.TermsLanguage ?? null,
-    photos.toSorted(),
-  ]);
+  const sealed = { ...parts, SelectedDamages: damagesOf(parts), FromUnsigned: reasonOf(parts.FromUnsigned), ToUnsigned: reasonOf(parts.ToUnsigned) };
+  const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
+  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted()]);
 }
 
-function reason(unsigned: SealedParts['FromUnsigned']): readonly unknown[] | null {
-  return unsigned ? [unsigned.Reason, unsigned.Note ?? ''] : null;
+function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {
+  const damages = SelectedDamages ?? noDamages();
+  return vehicleViews.map((view) =>
+    damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired }) => [X, Y, Id ?? '', KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true]),
+  );
+}
+
+function reasonOf(side: UnsignedSide | null | undefined): readonly unknown[] | null {
+  return side ? [side.Reason, side.Note ?? ''] : null;
 }

@@ -22,7 +22,9 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
           return { text: t('login.invalidCredentials'), serverMessage: failure.words };
         case 'no-login':
           return { text: t('login.noLogin', { address }), serverMessage: failure.words };
+        // The server's words name the time.
         case 'throttled':
+          return { text: failure.words ?? problemText({ code: failure.kind, faults: [] }), serverMessage: null };
         case 'unavailable':
           return withoutDuplicate({ text: problemText({ code: failure.kind, faults: [] }), serverMessage: failure.words });
         case 'page':

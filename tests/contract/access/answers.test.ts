@@ -46,7 +46,8 @@ const getCalls = (Object.values(entityRegistry) satisfies readonly EntityDefinit
 describe('texts', () => {
   it.each(languages)('every code of the contract has a text in %s, and there is no other key', (language) => {
     const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
-    expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
+    // The backend's text of a rate limit names the time.
+    expect(keys('problem').toSorted()).toStrictEqual([...problemCodes, 'throttledFor'].toSorted());
     const withoutPlurals = new Set(keys('validation').map((key) => key.replace(/_(one|few|many|other)$/, '')));
     expect([...withoutPlurals].toSorted()).toStrictEqual([...fieldErrorCodes].toSorted());
   });

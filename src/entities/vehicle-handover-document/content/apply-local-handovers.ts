@@ -6,7 +6,7 @@ import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { readHandover } from './read-handover.ts';
 
-type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'Counter' | 'ToEmployeeId' | 'SelectedDamages'>;
+type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'ConfirmedCounter' | 'ToEmployeeId' | 'SelectedDamages'>;
 
 /**
  * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
@@ -32,12 +32,12 @@ export function applyLocalHandovers(
   });
 }
 
-function applyHandover(vehicle: VehicleChoice, { Date: date, Counter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
+function applyHandover(vehicle: VehicleChoice, { Date: date, ConfirmedCounter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
   return {
     ...vehicle,
     LastHandoverDriverId: ToEmployeeId,
     KnownDamages: carryOverDamages(SelectedDamages),
-    ...(Counter === null ? {} : { LastCounter: Counter, LastCounterDate: date }),
+    ...(ConfirmedCounter === null ? {} : { LastCounter: ConfirmedCounter, LastCounterDate: date }),
   };
 }
 

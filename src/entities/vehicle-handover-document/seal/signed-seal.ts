@@ -1,4 +1,4 @@
-import { canonicalSealText, type SealedParts } from '../../../contract/handover-seal.ts';
+import { canonicalSealText } from '../../../contract/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
@@ -95,7 +95,7 @@ function areTermsReplaced(before: Terms, after: Terms): boolean {
 }
 
 function sealText(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[]): string {
-  return canonicalSealText(toPayload(form, 0, pngs) as SealedParts, photos);
+  return canonicalSealText(toPayload(form, 0, pngs), photos);
 }
 
 function digestText(text: string): Promise<string> {
