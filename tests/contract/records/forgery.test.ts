@@ -208,9 +208,10 @@ onEveryPostgres('deleted confirmed documents', (app) => {
   });
 });
 
-function sealed(body: Fields): Fields {
-  const Hash = createHash('sha256').update(canonicalSealText(body as SealedParts, [])).digest('hex');
-  return { ...body, Seal: { Version: 1, Hash, Photos: [] } };
+function sealed(fields: Fields): Fields {
+  const body = fields as SealedParts;
+  const Hash = createHash('sha256').update(canonicalSealText(body, [])).digest('hex');
+  return { ...fields, Seal: { Version: 1, Hash, Photos: [] } };
 }
 
 function url(bytes: Buffer): string {
