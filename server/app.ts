@@ -33,9 +33,9 @@ export function createApp(deps: AppDependencies): App {
     cors({
       origin: [...deps.corsOrigins],
       credentials: true,
-      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'Content-Type', ...Object.values(clientOriginHeaders)],
+      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'If-None-Match', 'Content-Type', ...Object.values(clientOriginHeaders)],
       allowMethods: ['GET', 'POST'],
-      exposeHeaders: [idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
+      exposeHeaders: ['ETag', idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
       maxAge: 600,
     }),
   );

@@ -10,6 +10,7 @@ import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
+import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { existingId } from '../engine/records/rows.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { catalogue } from '../entities/registry.ts';
@@ -49,7 +50,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);
-  if (!call.change) return present({ status: 200, body: JSON.stringify(await (handler as ReadHandler)({ ...request, body })) });
+  if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
   return present(await inTransaction(deps, change, handler));
 }
@@ -119,7 +120,7 @@ function validateChange(c: AppContext, request: CallRequest, caller: Caller, rou
     key: caller.isAnonymous ? null : idempotencyKeyOf(c.req.raw),
     targetId: existingId(route.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(parameters['id'])),
     payloadHash: payloadHashOf(c.req.path, body),
-    expectedVersion: expectedVersionOf(c.req.raw),
+    expectedVersion: expectedVersionOf(c.req.raw, route.change.target === 'body' ? body : null),
     clientOrigin: clientOriginOf(c.req.raw),
   };
 }
@@ -188,6 +189,25 @@ function pathsOf({ path, query }: CallDefinition): string[] {
 
 function isNew(body: unknown): boolean {
   return typeof body !== 'object' || body === null || !('Id' in body) || existingId(body.Id) === null;
+}
+
+/**
+ * The response of a reading call; a record has its version as `ETag`, which `If-Match` takes. A client that has this version gets 304,
+ * unless the response has parts that do not count the record's version up.
+ */
+function presentRead(c: AppContext, { entity, name }: Route, answer: unknown): Response {
+  const response = present({ status: 200, body: JSON.stringify(answer) });
+  const version = name === 'get' ? (answer as { readonly RowVersion?: unknown } | null)?.RowVersion : undefined;
+  if (typeof version !== 'number') return response;
+  const tag = `"${version}"`;
+  response.headers.set('ETag', tag);
+  const known = c.req.header('If-None-Match')?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(tag) && isWholeVersion(catalogue.entities[entity]) ? new Response(null, { status: 304, headers: { ETag: tag } }) : response;
+}
+
+/** Whether the response of `get` is only what a save of the record writes. */
+function isWholeVersion({ calls, entity, read }: ServerEntity): boolean {
+  return calls['get'] === undefined && read?.present === undefined && entity.files?.holds !== 'image';
 }
 
 /** The response of a call as JSON. */

@@ -17,6 +17,8 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 
   app.post(sessionCalls.token.path, async (c) => {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
+    const error = grantErrorOf(form);
+    if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode });
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
@@ -66,6 +68,13 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/** The OAuth error (RFC 6749, 5.2) of a request for another grant than the password grant; null for none. A client may leave the grant out. */
+function grantErrorOf(form: URLSearchParams): 'invalid_request' | 'unsupported_grant_type' | null {
+  const grants = form.getAll('grant_type');
+  if (grants.length > 1) return 'invalid_request';
+  return grants.every((grant) => grant === 'password') ? null : 'unsupported_grant_type';
 }
 
 /** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */

@@ -456,6 +456,7 @@ export interface RentalDocument {
   TargetPlace: Generated<string>;
   TravelPurpose: Generated<string>;
   VehicleId: number;
+  VoidedOn: string | null;
 }
 
 export interface Secret {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import { checkTypes, isWireDate } from '../../src/contract/grid/check-types.ts';
 import { isArithmetic, type BinaryOperator, type ComparisonOperator, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';
 import { compileArithmetic } from './compile-arithmetic.ts';
 import { compileCall } from './compile-call.ts';
-import { asComparableTexts, isDateLike, isWireDate, asTimestamp, type Compiled, type Sql } from './compiled.ts';
+import { asComparableTexts, isDateLike, asTimestamp, type Compiled, type Sql } from './compiled.ts';
 
 /**
  * Compiles `filter` to an SQL condition with bound values, equivalent to the contract's `matches`.
  * Throws `GridQueryError` at the first unknown field or impossible value.
  */
 export function compileFilter(filter: Expression, fields: ReadonlyMap<string, ColumnKind>, text: string): Sql {
+  checkTypes(filter, (column) => fields.get(column), text);
   return condition(filter);
 
   function condition(expression: Expression): Sql {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isWireDate } from '../../src/contract/grid/check-types.ts';
 import { datePattern, dateTimeTemplate, toFullDateTime } from '../../src/contract/grid/date-text.ts';
-import { fromWire } from '../../src/contract/wire-date.ts';
 import type { ColumnKind } from './columns.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -52,9 +52,4 @@ function mayBeDate(side: Compiled): boolean {
 /** Only plain fields: a compound expression could be long, and its SQL would appear three times. */
 function isTextField({ kind, isField }: Compiled): boolean {
   return kind === 'text' && isField === true;
-}
-
-/** Whether `text` is a wire date or date-time. */
-export function isWireDate(text: string): boolean {
-  return fromWire(/T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text) !== null;
 }

@@ -141,7 +141,7 @@ async function planRows(db: Kysely<Database>, { grid, columns, parameters, langu
 
 const noCondition: Sql = sql``;
 
-/** Sort keys in the device's order: text by Polish collation, nulls last ascending and first descending. */
+/** Sort keys in the device's order: text by Polish collation, null as the lowest value (OData 4.01). */
 function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>) {
   return keys.map(({ field, direction }) => {
     const kind = columns.kinds.get(field);
@@ -149,6 +149,6 @@ function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language
     const column = sql.ref(`${columns.view}.${field}`);
     const shown = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
     const value = kind === 'text' ? sql`${shown} COLLATE "pl-x-icu"` : shown;
-    return direction === 'desc' ? sql`${value} DESC NULLS FIRST` : sql`${value} ASC NULLS LAST`;
+    return direction === 'desc' ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS FIRST`;
   });
 }

@@ -17,6 +17,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'changed-meanwhile': 412,
   'terms-changed': 409,
   'positions-closed': 409,
+  'summary-closed': 409,
   'access-unknown': 404,
   'access-expired': 410,
   'too-large': 413,

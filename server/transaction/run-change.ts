@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
+import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { runAudited, type AuditContext } from '../audit/run-audited.ts';
@@ -79,8 +80,21 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-/** The row version of `If-Match`, or null for none. Throws `bad-request` for a malformed version. */
-export function expectedVersionOf(request: Request): number | null {
+/**
+ * The row version that a change is based on: of `If-Match`, else of the body's `RowVersion`; null for none. A device of Tabor names itself
+ * and sends `If-Match` for what it merged: the version in its stored form says nothing. Throws `bad-request` for a malformed version.
+ */
+export function expectedVersionOf(request: Request, body: unknown = null): number | null {
+  return matchedVersionOf(request) ?? (request.headers.has(clientOriginHeaders.deviceId) ? null : bodyVersionOf(body));
+}
+
+function bodyVersionOf(body: unknown): number | null {
+  const { RowVersion: version = null } = (typeof body === 'object' ? body : null) as { readonly RowVersion?: unknown } ?? {};
+  if (version === null || (Number.isSafeInteger(version) && Number(version) >= 0)) return version as number | null;
+  throw new TaborError('bad-request', { detail: 'RowVersion' });
+}
+
+function matchedVersionOf(request: Request): number | null {
   const tag = request.headers.get('if-match')?.trim() ?? '*';
   if (tag === '*') return null;
   const version = /^"(\d{1,9})"$/.exec(tag)?.[1];

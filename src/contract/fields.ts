@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPng } from './png.ts';
 import { wireDateTime, wireDateOrDateTime } from './wire-date.ts';
 
 /** The server's id of a record: an integer. Dictionary choices have negative ids too. */
@@ -71,12 +72,21 @@ export const recordReference = v.nullish(existingId);
 /** A choice of a dictionary. Dictionary ids may start at 0. */
 export const recordChoice = v.nullish(recordId);
 
-/** `data:image/png;base64,…`: the wire format of a signature. */
+/** `data:image/png;base64,…`: the wire format of a signature, a PNG by its bytes. */
 export const pngDataUrl = v.pipe(
   v.string(),
   v.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'image'),
   v.maxLength(400_000, 'too-long'),
+  v.check(isPngDataUrl, 'image'),
 );
+
+function isPngDataUrl(url: string): boolean {
+  try {
+    return isPng(Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return false;
+  }
+}
 
 /** One value of an additional field, stored per record (R-044). */
 export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });

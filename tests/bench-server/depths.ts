@@ -32,7 +32,7 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchBacken
           if (round >= 3) continue;
           plainSql.push(
             await timed(async () => {
-              await client.query(`SELECT * FROM ${view} ORDER BY "${dateColumn}" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${skip}`);
+              await client.query(`SELECT * FROM ${view} ORDER BY "${dateColumn}" DESC NULLS LAST, "Id" LIMIT 25 OFFSET ${skip}`);
               await client.query(`SELECT count(*) FROM ${view}`);
             }),
           );

@@ -1,4 +1,4 @@
-import { validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
+import { findForeignValues, validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { settleTogether } from '../../database/pipelined.ts';
@@ -24,6 +24,7 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
   const stored = id === null ? null : await loadForChange(target, request, id, parsed);
   const context: SaveContext = { request, id, stored, owner };
   const prepared = (await declaration.prepare?.(parsed, context)) ?? parsed;
+  const foreignValues = findForeignValues(request.fieldGroups, additionalValues(prepared) ?? [], additionalValues(stored ?? {}) ?? []);
   const record = prepareAdditionalFields(request, prepared, stored);
   const columns: Row = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
   const [, ownErrors, referenceErrors, computed] = await settleTogether([
@@ -32,7 +33,7 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
     checkReferences(db, columns, references),
     (async () => declaration.compute?.(record, context))(),
   ]);
-  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(name ? additionalFieldErrors(request, record) : [])];
+  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...foreignValues, ...(name ? additionalFieldErrors(request, record) : [])];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
   const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
   declaration.afterChange?.(request, { before: stored, after });

@@ -6,6 +6,7 @@ import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { employmentText } from '../../texts/texts.ts';
+import { employeeChoices } from '../shared/employee-choices.ts';
 
 export const employeeEntity = defineServerEntity(employee, {
   table: 'employee',
@@ -53,7 +54,7 @@ function employeesOfContractor(request: CallRequest): Promise<unknown> {
 
 /** Employees as choices; with `activeOnly` only active ones. */
 async function employees(request: CallRequest): Promise<unknown> {
-  const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);
+  const found = employeeChoices(request);
   const chosen = isTrue(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
   return chosen.orderBy(sortedInPolish(sql.ref('FullName'))).orderBy('Id').execute();
 }

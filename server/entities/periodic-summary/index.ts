@@ -8,11 +8,12 @@ import { initialDetails } from '../../../src/contract/rules/mileage/summary-star
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
+import type { Row } from '../../engine/declaration/row.ts';
 import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
-import { canBeEdited, getPosition, getPositions, importPositions, positions } from './positions.ts';
+import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
 
 /** Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's data. */
 export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
@@ -21,6 +22,7 @@ export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
   search: { FullNumber: 'Number', VehicleRegistrationNumber: 'VehicleId' },
   record: {
     schema: periodicSummaryRecord,
+    requireOpen: requireOpenSummary,
     validate: async (summary, { request }) => {
       const collidesWith = await collidingSummaries(request.db, summary);
       if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, fieldErrors: [collisionFieldError] });
@@ -29,6 +31,7 @@ export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
     compute: summaryDistances,
   },
   read: { adds: ['Distance', 'DistanceCategory1'] },
+  closesFiles: true,
   parts: { Positions: positions },
   calls: {
     getInitialDetailsForVehicle,
@@ -45,6 +48,11 @@ export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
     revokeAccessToken,
   },
 });
+
+/** A summary closes with its positions. Throws `summary-closed`. */
+function requireOpenSummary(stored: Row, request: CallRequest): void {
+  if (!isOpen(request, stored as Period)) throw new TaborError('summary-closed');
+}
 
 /** The defaults of a vehicle's next summary, derived from its last finished one. */
 async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknown> {

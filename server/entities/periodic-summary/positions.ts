@@ -73,7 +73,7 @@ export async function importPositions(request: ChangeRequest): Promise<boolean> 
 /** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000;
 
-type Period = { readonly StartDate: string; readonly EndDate: string | null };
+export type Period = { readonly StartDate: string; readonly EndDate: string | null };
 
 /** Locks the summary until the transaction ends and returns its period. Throws without access to it, and `positions-closed`. */
 async function lockOpenSummary(request: ChangeRequest, summaryId: number): Promise<Period> {
@@ -83,8 +83,8 @@ async function lockOpenSummary(request: ChangeRequest, summaryId: number): Promi
   return period;
 }
 
-/** Administrators may correct positions after the deadline. */
-function isOpen({ user, now }: CallRequest, period: Period): boolean {
+/** Whether a summary and its positions may change. Administrators may correct them after the deadline. */
+export function isOpen({ user, now }: CallRequest, period: Period): boolean {
   return arePositionsOpen(period, now) || may(user.permissions, 'PeriodicSummary', 'IsAdmin');
 }
 

@@ -9,7 +9,8 @@ LEFT JOIN dictionary_item k ON k."Id" = d."KindId"
 LEFT JOIN dictionary_item s ON s."Id" = d."StatusId"
 LEFT JOIN contractor c ON c."Id" = d."ContractorId"
 LEFT JOIN contractor_employee p ON p."Id" = d."ContractorEmployeeId"
-LEFT JOIN employee e ON e."Id" = d."ConsultantId";
+LEFT JOIN employee e ON e."Id" = d."ConsultantId"
+WHERE d."VoidedOn" IS NULL;
 
 -- The period that the document occupies. A document that fulfils a booking has the booking's claim, so both may share their time.
 CREATE OR REPLACE FUNCTION occupy_by_rental() RETURNS trigger LANGUAGE plpgsql AS $$

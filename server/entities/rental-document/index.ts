@@ -15,7 +15,7 @@ import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-r
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
+import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
@@ -56,7 +56,7 @@ export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
     compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   read: { adds: 'all', present: withNames },
-  calls: { schedule, preconfirm, confirm, discard },
+  calls: { schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */
@@ -111,6 +111,24 @@ async function discard(request: ChangeRequest): Promise<true> {
   const Reason = parseRecord(decision, body)?.Reason ?? '';
   const { Id } = await lockInState(request, mayDiscard);
   await writeRecord(request, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  return true;
+}
+
+/**
+ * Deletes a document. A confirmed one is voided: it leaves the lists and frees its period, and stays for the history with its number, its
+ * files and the reason, if the body has one.
+ */
+async function deleteOrVoid(request: ChangeRequest): Promise<true> {
+  const { db, user, now, body } = request;
+  const id = idOf(request, 'id');
+  const stored = await lockRecord(request, table, id);
+  if (stored['VoidedOn'] !== null) throw new TaborError('not-found');
+  if (stored['IsConfirmed'] !== true) {
+    await deleteRecord(db, table, id);
+    return true;
+  }
+  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason: parseRecord(decision, body)?.Reason ?? '' };
+  await writeRecord(request, table, id, { ...discarded, VoidedOn: now });
   return true;
 }
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
-import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
-import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
@@ -13,6 +11,7 @@ import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.t
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { faults, getFault, getFaults } from './faults.ts';
+import { validateSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
 
@@ -29,6 +28,7 @@ export const vehicleHandoverDocumentEntity = defineServerEntity(vehicleHandoverD
     hasTerms: true,
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
+    prepare: (record, { stored }) => (stored ? withValidSignatures(record, stored as unknown as Handover) : record),
     validate: (record, { id }) => (id === null ? validateSeal(record) : []),
   },
   read: { adds: ['ConfirmedOn'] },
@@ -45,13 +45,6 @@ export const vehicleHandoverDocumentEntity = defineServerEntity(vehicleHandoverD
     deleteFault: { deletes: 'Faults' },
   },
 });
-
-/** A new handover must match its seal, unless the seal is marked as changed before sending. A later save may differ; every screen then shows the broken seal (R-101). */
-function validateSeal(record: Handover): FieldError[] {
-  if (record.Seal === null || record.Seal.IsChanged === true) return [];
-  const digest = createHash('sha256').update(canonicalSealText(record, record.Seal.Photos)).digest('hex');
-  return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
-}
 
 /** Creates an unconfirmed handover with the same vehicle, people and place, dated now, without signatures and counter. */
 async function duplicate(request: ChangeRequest): Promise<number> {

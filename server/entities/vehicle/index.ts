@@ -6,6 +6,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { employeeChoices } from '../shared/employee-choices.ts';
 import { loadShown } from '../shared/load-shown.ts';
 import { availableVehicles } from './available-vehicles.ts';
 import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
@@ -75,11 +76,7 @@ async function users(request: CallRequest): Promise<unknown> {
   const handovers = await newestHandovers(request.db, id).limit(20).execute();
   const ids = [...new Set([CurrentUserId as number | null, ...handovers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
   if (ids.length === 0) return [];
-  const people = await request.db
-    .selectFrom('employee')
-    .select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive'])
-    .where('Id', 'in', ids)
-    .execute();
+  const people = await employeeChoices(request).where('Id', 'in', ids).execute();
   return people.toSorted((left, right) => ids.indexOf(left.Id) - ids.indexOf(right.Id));
 }
 

@@ -114,11 +114,11 @@ test('[R-021] searches cached rows ignoring diacritics and sorts them in Polish 
   expect(queryRows(rows, { ...query, skip: 4 }, ['Name'])).toMatchObject({ count: 5, rows: [{ Id: 3 }] });
 });
 
-test('[R-021] sorts empty values last ascending and first descending', () => {
+test('[R-021] sorts empty values first ascending and last descending', () => {
   const order = (direction: 'asc' | 'desc') =>
     queryRows(rows, { skip: 0, top: 9, orderBy: [{ field: 'Km', direction }], filter: null, search: '' }, []).rows.map((row) => row.Km);
-  expect(order('asc')).toEqual([-5, 10, 20, 30, null]);
-  expect(order('desc')).toEqual([null, 30, 20, 10, -5]);
+  expect(order('asc')).toEqual([null, -5, 10, 20, 30]);
+  expect(order('desc')).toEqual([30, 20, 10, -5, null]);
 });
 
 const literals = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant({ date: '2026-03-29T02:30:00' }));

@@ -1,3 +1,4 @@
+import { checkTypes, kindInRows } from './check-types.ts';
 import { compareTexts } from './compare-texts.ts';
 import { datePattern } from './date-text.ts';
 import { matches, type GridRow } from './evaluate.ts';
@@ -15,9 +16,10 @@ export type ChoiceLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** No translations: rows are shown as they are. */
 export const noLabels: ChoiceLabels = new Map();
 
-/** The page of `rows` that `query` selects, as the backend would return it over these rows (R-021). */
+/** The page of `rows` that `query` selects, as the backend would return it over these rows (R-021). Throws `GridQueryError` like the backend. */
 export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], labels: ChoiceLabels = noLabels): GridPage<Row> {
   const words = searchWords(query.search);
+  if (query.filter) checkTypes(query.filter, (column) => kindInRows(rows, column));
   const found = rows.filter(
     (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels),
   );
@@ -83,7 +85,7 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   return text;
 }
 
-/** Nulls last ascending and first descending, as in PostgreSQL; ties are ordered by `Id`, as on the backend. */
+/** Null is the lowest value, as OData 4.01 says: first ascending, last descending; ties are ordered by `Id`, as on the backend. */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
     const fieldLabels = labels.get(field);
@@ -99,7 +101,7 @@ function labelOf(value: unknown, names: ReadonlyMap<string, string>): unknown {
 
 function compareValues(left: unknown, right: unknown): number {
   const [noLeft, noRight] = [left === null || left === undefined, right === null || right === undefined];
-  if (noLeft || noRight) return Number(noLeft) - Number(noRight);
+  if (noLeft || noRight) return Number(noRight) - Number(noLeft);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
   const [a, b] = [valueText(left), valueText(right)];

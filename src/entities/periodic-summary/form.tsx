@@ -78,6 +78,9 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
   }),
   derive: (patch, before) => deriveDistances({ ...before, ...patch }),
   validate: validateDistances,
+  // Until its parts are pulled, a summary counts as open; the backend decides.
+  isOpen: ({ CanBeEdited }) => CanBeEdited !== false,
+  closesFiles: true,
   below: PositionsSection,
   row: ({ VehicleId, Number: FullNumber }) => ({ VehicleId, ...(FullNumber === undefined ? {} : { FullNumber }) }),
 };

@@ -49,7 +49,7 @@ onEveryPostgres('the order of a list', (app) => {
       expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
       // A page and the week in which it begins.
       for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY "Date" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${Number(skip)}`.execute(app.db);
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY "Date" DESC NULLS LAST, "Id" LIMIT 25 OFFSET ${Number(skip)}`.execute(app.db);
       expect((await idsOf(app, '/api/ODataVehicleHandoverDocument', parameters)).ids).toStrictEqual(rows.map(({ Id }) => Id));
     }
   });
@@ -73,7 +73,7 @@ onEveryPostgres('the order of a list', (app) => {
       await merge();
       for (const direction of ['desc', 'asc'] as const) {
         const name = field === 'DateTime' ? 'Date' : field;
-        const nulls = direction === 'desc' ? sql`DESC NULLS FIRST` : sql`ASC NULLS LAST`;
+        const nulls = direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`;
         const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(table)} ORDER BY ${sql.ref(field)} ${nulls}, "Id"`.execute(app.db);
         const all = rows.map(({ Id }) => Id);
         for (const skip of [0, 1, Math.floor(all.length / 2), all.length - 1, all.length, all.length + 7]) {

@@ -89,7 +89,7 @@ onEveryPostgres('search', (app) => {
       SELECT timestamp '2020-01-01' + n * interval '1 hour', 1, 1, 2, md5(n::text) FROM generate_series(1, 5000) n`.execute(app.db);
     await sql`VACUUM ANALYZE vehicle_handover_document`.execute(app.db);
     const plan = await sql<Record<string, string>>`
-      EXPLAIN SELECT "Id" FROM grid_vehicle_handover_document WHERE "SearchText" LIKE '%niemanic%' ORDER BY "Date" DESC NULLS FIRST, "Id" LIMIT 25`.execute(app.db);
+      EXPLAIN SELECT "Id" FROM grid_vehicle_handover_document WHERE "SearchText" LIKE '%niemanic%' ORDER BY "Date" DESC NULLS LAST, "Id" LIMIT 25`.execute(app.db);
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on vehicle_handover_document_search');
   });
 });

@@ -21,7 +21,7 @@ onEveryPostgres('form lookups', (app) => {
   it('[R-077] the users of a vehicle are its employee and its recipients, each once', async () => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
     for (const [day, ToEmployeeId] of [['01', 5], ['02', 4], ['03', 6], ['04', 5]] as const) await createHandover(app, { VehicleId: vehicleWithEmployee, Date: `2026-05-${day}T08:00:00`, ToEmployeeId });
-    const expected = await app.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']).where('Id', 'in', [4, 5, 6]).orderBy('Id').execute();
+    const expected = await app.db.selectFrom('employee').select(['Id', 'FullName', 'IsActive']).where('Id', 'in', [4, 5, 6]).orderBy('Id').execute();
     for (const address of [`/Vehicle/Users?id=${vehicleWithEmployee}`, `/Vehicle/Users/${vehicleWithEmployee}`]) expect(await fetchAnswer(app, address)).toEqual(expected);
     expect(await fetchAnswer(app, `/Vehicle/Users/${vehicleWithoutEmployee}`)).toEqual([]);
     expect((await app.get('/Vehicle/Users/987654')).status).toBe(404);

@@ -18,7 +18,7 @@ onEveryPostgres('rental documents', (app) => {
   });
 
   it('[R-032] return as saved, with number, status, adviser and vehicle place', async () => {
-    const body = rentalBody({ KindId: smallFleet.rentalKind, PickupCounter: 10, ReturnCounter: 11, PickupFuelState: 'Pełny', ReturnFuelState: '3/4', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
+    const body = rentalBody({ KindId: smallFleet.rentalKind, PickupCounter: 10, ReturnCounter: 11, PickupFuelState: 'Pełny', ReturnFuelState: '3/4', AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }] });
     await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Oddział Łódź', CostPlace: '520 Łódź' }).where('Id', '=', smallFleet.vehicle).execute();
     const id = await saveRental(app, body);
     const record = await readRental(app, id);
@@ -188,15 +188,15 @@ onEveryPostgres('rental documents', (app) => {
   it('[R-033] the change permission of 7370 moves a document, and nothing else', async () => {
     const grant = async (functionality: number, IsChange: boolean) =>
       app.db.updateTable('user_permission').set({ IsChange }).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
-    const id = await saveRental(app, rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: 1, Value: 'x' }] }));
-    const record = await readRental(app, id);
+    const id = await saveRental(app, rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }] }));
+    const { RowVersion: _stale, ...record } = await readRental(app, id);
     const save = async (changed: Record<string, unknown>) => (await app.post(`${path}/CreateOrUpdate`, { as: 'viewer', body: { ...record, ...changed } })).status;
     expect(await save({ StartDate: '2099-05-04T08:00:00' })).toBe(403);
     await grant(7370, true);
     const moved = { VehicleId: smallFleet.truck, StartDate: '2099-05-04T08:00:00', EndDate: null };
     expect(await save(moved)).toBe(200);
     expect(await readRental(app, id)).toEqual({ ...record, ...moved, RowVersion: 2, ChangedOn: expect.any(String), ChangedBy: await userId(app, 'viewer') });
-    for (const more of [{ Comments: 'inne' }, { StatusId: smallFleet.returned }, { ContractorId: null, ContractorEmployeeId: null }, { PickupCounter: 5 }, { AdditionalFieldValues: [{ Id: 1, Value: 'y' }] }]) {
+    for (const more of [{ Comments: 'inne' }, { StatusId: smallFleet.returned }, { ContractorId: null, ContractorEmployeeId: null }, { PickupCounter: 5 }, { AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'y' }] }]) {
       expect([more, await save({ ...moved, ...more })]).toEqual([more, 403]);
     }
     expect(await save({ Id: null, StartDate: '2099-09-04T08:00:00', EndDate: null })).toBe(403);

@@ -17,7 +17,7 @@ onEveryPostgres('bookings', (app) => {
   });
 
   it('[R-030] come back as they were saved, with a number, the state and the names', async () => {
-    const body = bookingBody({ AdditionalEquipmentId: smallFleet.equipment, PickUpDate: '2099-05-03T08:05:00', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
+    const body = bookingBody({ AdditionalEquipmentId: smallFleet.equipment, PickUpDate: '2099-05-03T08:05:00', AdditionalFieldValues: [{ Id: smallFleet.bookingField, Value: 'x' }] });
     const id = await saveBooking(app, body);
     const record = await readBooking(app, id);
     expect(record).toMatchObject({ ...body, Id: id, EmployeeId: 1, Employee: 'Łucja Żółć', Equipment: 'Bagażnik dachowy', Status: 'Zgłoszona', IsAccepted: false, RowVersion: 1 });

@@ -141,6 +141,10 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { GroupId: group?.Id ?? 0, Name: 'Opony', Type: 'dropdown', IsRequired: false, Position: 1 },
     ])
     .execute();
+  for (const name of ['Booking', 'RentalDocument'] as const) {
+    const { Id } = await db.insertInto('additional_field_group').values({ ControllerNumber: functionality[name], Name: 'Uwagi' }).returning('Id').executeTakeFirstOrThrow();
+    await db.insertInto('additional_field').values({ GroupId: Id, Name: 'Uwaga', Type: 'text', IsRequired: false }).execute();
+  }
   await db.insertInto('additional_field_item').values({ AdditionalFieldId: smallFleet.choiceField, Name: 'Zimowe' }).execute();
   const terms = Object.entries(smallFleet.termsHtml).map(([Language, Html]) => ({ FunctionalityId: functionality.VehicleHandoverDocument, Language, Html }));
   await db.insertInto('terms').values(terms).execute();

@@ -27,6 +27,9 @@ export const smallFleet = {
   place: 1,
   requiredField: 1,
   choiceField: 2,
+  /** Optional text fields of bookings and of rental documents. */
+  bookingField: 3,
+  rentalField: 4,
   choiceItem: 1,
   equipment: 1,
   contractorEmployee: 1,

@@ -35,6 +35,20 @@ export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[]
   );
 }
 
+/**
+ * Values of fields that do not exist, and repeated values. What the record stores already (`before`) may come back. Not for a device: its
+ * definitions may be older than the record.
+ */
+export function findForeignValues(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], before: readonly AdditionalFieldValue[]): FieldError[] {
+  const known = new Set([...groups.flatMap(({ Fields }) => Fields), ...before].map(({ Id }) => Id));
+  const countOf = (list: readonly AdditionalFieldValue[], id: number) => list.filter(({ Id }) => Id === id).length;
+  return [...new Set(values.map(({ Id }) => Id))].flatMap((id) => {
+    const field = `AdditionalFieldValues.${id}`;
+    if (!known.has(id)) return [{ field, code: 'unknown-field' }];
+    return countOf(values, id) > Math.max(1, countOf(before, id)) ? [{ field, code: 'sent-twice' }] : [];
+  });
+}
+
 type FieldErrorCode = { readonly code: string; readonly limit?: number };
 
 function fieldErrorOf(field: AdditionalField, value: string): FieldErrorCode | null {

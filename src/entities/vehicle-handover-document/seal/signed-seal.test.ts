@@ -101,14 +101,11 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 
-test('[R-101] correcting a saved record keeps its signatures', () => {
-  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
-});
-
-test('[R-101] removes a new signature but not the saved one beside it', () => {
-  const again = { ...signed, From: drawn(0.6) };
-  expect(invalidateSignatures(again, { Counter: 9 }, signed)).toMatchObject({ From: emptySignature, RemovedSignatures: ['From'] });
-  expect(invalidateSignatures(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
+test('[R-101] a correction of a saved record removes its signatures, as the backend does', () => {
+  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+  const received = { ...signed, From: { ...emptySignature, png: pngs.from }, To: { ...emptySignature, png: pngs.to } };
+  expect(invalidateSignatures(received, { Counter: 9 }, received)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
+  expect(invalidateSignatures(received, { Comments: 'do myjni' }, received)).toEqual({ Comments: 'do myjni', RemovedSignatures: [] });
 });
 
 test('[R-103] a reason for no signature is removed only with its person', () => {

@@ -12,16 +12,15 @@ const noTerms = { TermsHash: null, TermsLanguage: null };
 const unsigned = { From: emptySignature, To: emptySignature };
 
 /**
- * Extends `patch` with the removal of new signatures whose signed content it changes. Signatures of a saved record stay: its seal shows
- * the change. The reason for a missing signature is removed only with its person, since it is a statement of the form's user.
+ * Extends `patch` with the removal of the signatures whose signed content it changes, also of a saved record: the backend removes them too.
+ * The reason for a missing signature is removed only with its person, since it is a statement of the form's user.
  */
 export function invalidateSignatures(before: HandoverForm, patch: Partial<HandoverForm>, saved: Signatures): Partial<HandoverForm> {
   const after = { ...before, ...patch };
   const isChanged = contentText(before) !== contentText(after) || areTermsReplaced(before, after);
   const removed = handoverSides.filter((side) => {
-    if (areSignaturesEqual(after[side], saved[side])) return false;
-    if (after[side].unsigned === null) return isChanged && after[side].strokes.length > 0;
-    return before[`${side}EmployeeId`] !== after[`${side}EmployeeId`];
+    if (after[side].unsigned === null) return isChanged && (after[side].strokes.length > 0 || after[side].png !== null);
+    return !areSignaturesEqual(after[side], saved[side]) && before[`${side}EmployeeId`] !== after[`${side}EmployeeId`];
   });
   return { ...patch, ...withoutSignatures(before, after, removed, isChanged) };
 }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
+import type { FieldError } from '../../../src/contract/problem.ts';
+
+const signatureFields = ['FromSignature', 'ToSignature'] as const;
+
+/** A new handover must match its seal, unless the seal is marked as changed before sending. */
+export function validateSeal({ Seal: seal, ...record }: Handover): FieldError[] {
+  return seal === null || seal.IsChanged === true || isSealOf(seal, record) ? [] : [{ field: 'Seal', code: 'invalid' }];
+}
+
+/**
+ * The handover with the signatures that cover it: a change of signed content removes both signatures and the seal, unless every signature
+ * is new and the seal, if any, matches. It is not refused: the queue of an older release sends the old signatures, and must not park.
+ * An update that leaves the signed content cannot remove or replace the seal.
+ */
+export function withValidSignatures(record: Handover, stored: Handover): Handover {
+  const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
+  if (signedText(record, stored) === signedText(stored, stored)) return isSealed ? record : { ...record, Seal: stored.Seal };
+  const isSignedAnew = signatureFields.every((field) => record[field] === null || record[field] !== stored[field]);
+  if (isSignedAnew && (record.Seal === null || isSealed)) return record;
+  return { ...record, FromSignature: null, ToSignature: null, Seal: null };
+}
+
+/** The content under the signatures as one text. Terms that were accepted after signing leave the signatures valid. */
+function signedText(record: Handover, stored: Handover): string {
+  const terms = stored.TermsHash === null ? { TermsHash: null, TermsLanguage: null } : {};
+  return canonicalSealText({ ...record, ...terms, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null }, []);
+}
+
+function isSealOf(seal: NonNullable<Handover['Seal']>, record: SealedParts): boolean {
+  return createHash('sha256').update(canonicalSealText(record, seal.Photos)).digest('hex') === seal.Hash;
+}

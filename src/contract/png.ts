@@ -1,0 +1,41 @@
+const fileSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** Bytes of a chunk's length, type and checksum. */
+const FRAME = 12;
+
+/** Maximum sides and area of a signature in pixels: a small file could unpack to gigabytes. */
+const MAX_SIDE = 4_096;
+const MAX_AREA = 4_194_304;
+
+/** Whether `bytes` are one whole PNG of a size that is safe to unpack: file signature, header, chunks with their checksums, data and end. */
+export function isPng(bytes: Uint8Array): boolean {
+  if (!fileSignature.every((byte, index) => bytes[index] === byte)) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const types: string[] = [];
+  for (let at = fileSignature.length; at < bytes.length; ) {
+    if (at + FRAME > bytes.length) return false;
+    const length = view.getUint32(at);
+    const end = at + FRAME + length;
+    if (end > bytes.length) return false;
+    const chunk = bytes.subarray(at + 4, end - 4);
+    const type = String.fromCharCode(...chunk.subarray(0, 4));
+    if (view.getUint32(end - 4) !== crc32(chunk)) return false;
+    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12)))) return false;
+    types.push(type);
+    at = end;
+  }
+  return types.at(-1) === 'IEND' && types.includes('IDAT') && types.every((type, index) => type !== 'IEND' || index === types.length - 1);
+}
+
+function isSafeSize(width: number, height: number): boolean {
+  return width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_AREA;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
