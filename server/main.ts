@@ -50,7 +50,7 @@ async function run(settings: Settings): Promise<void> {
   const where = { databaseUrl: home.url, databaseReadUrl: settings.databaseReadUrl, timeZone: settings.companyTimeZone };
   const pools = openPools({ ...where, connections: settings.databaseConnections });
   const { db, reads, health } = pools;
-  const exportWorkers = createExportWorkers(exportProgram, where);
+  const exportWorkers = createExportWorkers(exportProgram, where, reads.served);
   try {
     await migrate(db);
     const secrets = await openSecretBox(settings);

@@ -5,19 +5,25 @@ import { openDatabase, openPool } from '../database/connect.ts';
 import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
-import type { ExportAnswer, ExportJob, ExportWorkerData } from '../export/export-workers.ts';
+import type { ExportAnswer, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
 const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
 // A workbook is read on one connection and stored on another, when a standby is read.
 const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }));
 const db = open(databaseUrl);
-const { read } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
+const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
 // eslint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer)));
 
 async function runJob(job: ExportJob): Promise<ExportAnswer> {
+  const before = { ...served };
+  const result = await handle(job);
+  return { ...result, served: { standby: served.standby - before.standby, primary: served.primary - before.primary } };
+}
+
+async function handle(job: ExportJob): Promise<ExportResult> {
   try {
     const handler = catalogue.handlerOf(job.entity, job.call) as ReadHandler;
     return { answer: await handler(requestOf(job)) };

@@ -4,6 +4,7 @@ import type { EntityName } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { Reads } from '../database/standby.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 
 /** A call that exports, as a worker thread repeats it. */
@@ -16,8 +17,10 @@ export type ExportJob = {
   readonly now: WireDateTime;
 };
 
-/** What a worker answers: the response of the call, a rejection, or an unexpected error. */
-export type ExportAnswer = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
+/** What a worker answers: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
+export type ExportAnswer = ExportResult & { readonly served: Reads['served'] };
+
+export type ExportResult = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
 
 /** How a worker connects to the databases. */
 export type ExportWorkerData = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string };
@@ -32,7 +35,8 @@ export type ExportWorkers = {
 /** A worker without work ends after this time, and frees its memory and its connection. */
 const IDLE_MS = 60_000;
 
-export function createExportWorkers(program: URL, data: ExportWorkerData): ExportWorkers {
+/** `served` counts the reads of the workers, too. */
+export function createExportWorkers(program: URL, data: ExportWorkerData, served: Reads['served']): ExportWorkers {
   const options: WorkerOptions = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } };
   const all = new Set<Worker>();
   const idle: Worker[] = [];
@@ -66,6 +70,8 @@ export function createExportWorkers(program: URL, data: ExportWorkerData): Expor
       // Also rejects with an error of the worker.
       const [answer] = (await Promise.race([once(worker, 'message', { signal: listening.signal }), ended])) as [ExportAnswer];
       rest(worker);
+      served.standby += answer.served.standby;
+      served.primary += answer.served.primary;
       return answerOf(answer);
     } finally {
       listening.abort();
@@ -76,7 +82,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData): Expor
   return { run, stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) };
 }
 
-function answerOf(answer: ExportAnswer): unknown {
+function answerOf(answer: ExportResult): unknown {
   if ('error' in answer) throw answer.error;
   if ('rejection' in answer) throw new TaborError(answer.rejection.code, answer.rejection);
   return answer.answer;

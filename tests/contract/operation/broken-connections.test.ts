@@ -50,7 +50,7 @@ onEveryPostgres('broken connections', (app) => {
     });
     try {
       await begun.promise;
-      const { request } = app.withSettings({ db, health: db });
+      const { request } = app.withSettings({ db });
       for (const path of ['/ready', '/health']) {
         const answer = await request(path);
         expect([path, answer.status, answer.headers.get('Retry-After')]).toStrictEqual([path, 503, '1']);

@@ -51,8 +51,7 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
 /** App dependencies of the suites, on `db`. */
 export async function testDependencies(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
   return {
-    db,
-    reads: createReads(db, null),
+    ...onOnePool(db),
     gridColumns: await readGridColumns(db, serverEntities),
     version: 'test',
     demoMode: true,
@@ -64,7 +63,6 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     trustProxy: false,
     windows: null,
     negotiate: null,
-    health: db,
     exports: createExportQueue(),
     exportWorkers: null,
     metrics: createMetrics('test'),
@@ -77,6 +75,11 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     travelPurposeRequired: false,
     log,
   };
+}
+
+/** Lists and health checks on the same pool as saves. */
+function onOnePool(db: Kysely<Database>): Pick<AppDependencies, 'db' | 'reads' | 'health'> {
+  return { db, reads: createReads(db, null), health: db };
 }
 
 type SendRequest = ContractApp['request'];
@@ -129,7 +132,7 @@ function appOn(server: PostgresServer) {
       }),
     withSettings: (changed) => {
       let ask: SendRequest | null = null;
-      return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...changed }))(path, init, from) };
+      return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...(changed.db ? onOnePool(changed.db) : {}), ...changed }))(path, init, from) };
     },
   };
   return { app, open, close };
