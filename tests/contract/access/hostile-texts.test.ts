@@ -94,8 +94,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a ticket': (text) => ticketOf(`Negotiate ${text}`),
   'a Windows name': (text) => withoutDomain(text, ['tabor']),
   'a file name': safeName,
-  'the type of an upload': async (text) => receiveFile(requestWithHeaders({ 'Content-Type': `multipart/form-data; ${text}` })),
-  'the header of a file': async (text) => receiveFile(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
+  'the type of an upload': async (text) => receiveAndDiscard(requestWithHeaders({ 'Content-Type': `multipart/form-data; ${text}` })),
+  'the header of a file': async (text) => receiveAndDiscard(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
   'XMP of a picture': (text) => stripXmp(Buffer.from(text)),
   CSV: (text) => readSheet(new TextEncoder().encode(text), { unzipSync, Parser }),
   'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }, Parser),
@@ -186,4 +186,9 @@ function requestWithHeaders(headers: Readonly<Record<string, string>>): Request 
 
 function multipart(header: string): Request {
   return new Request('http://x', { method: 'POST', body: `--x\r\n${header}\r\n\r\nbytes\r\n--x--\r\n`, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+}
+
+async function receiveAndDiscard(request: Request): Promise<void> {
+  const file = await receiveFile(request);
+  await file.discard();
 }
