@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { checkTypes, isWireDate } from '../../src/contract/grid/check-types.ts';
+import { checkTypes, isWireDate } from './check-types.ts';
 import { isArithmetic, type BinaryOperator, type ComparisonOperator, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';

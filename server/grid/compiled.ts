@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isWireDate } from '../../src/contract/grid/check-types.ts';
+import { isWireDate } from './check-types.ts';
 import { datePattern, dateTimeTemplate, toFullDateTime } from '../../src/contract/grid/date-text.ts';
 import type { ColumnKind } from './columns.ts';
 

@@ -3,8 +3,6 @@ import { readGridColumns, type ColumnKind } from '../../../server/grid/columns.t
 import { catalogue } from '../../../server/entities/registry.ts';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
-import { GridQueryError } from '../../../src/contract/grid/grid-query-error.ts';
-import { parseFilter } from '../../../src/contract/grid/parse-filter.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
@@ -31,8 +29,6 @@ const others = [
   (column: string, literal: string) => `${literal} eq ${column}`,
   (column: string, literal: string) => `not (Id eq 1) and (Id eq 2 or ${column} ne ${literal})`,
 ];
-
-const sampleValues: Readonly<Record<ColumnKind, unknown>> = { text: 'WX 1', number: 5, boolean: true, date: '2026-01-01', 'date-time': '2026-01-01T10:00:00' };
 
 onEveryPostgres('compared types', (app) => {
   it.each(grids)('[R-020] $name answers 400 with words where types differ', async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
@@ -69,29 +65,6 @@ onNewestPostgres('the order of empty values', (app) => {
   });
 });
 
-it.each(Object.entries(sampleValues))('[R-021] the device refuses the same comparisons with a %s', (name, value) => {
-  const kind = name as ColumnKind;
-  for (const [literal, kinds] of literals) {
-    // Rows do not tell a date from a text that is a date.
-    if (kind.startsWith('date') && literal.startsWith("'")) continue;
-    for (const shape of [...shapes, ...others, chosen]) {
-      if (shape === chosen && literal === "'5'" && kind === 'number') continue;
-      const filter = shape('Column', literal);
-      const run = () => queryRows([{ Id: 1, Column: null }, { Id: 2, Column: value }], { skip: 0, top: 9, orderBy: [], filter: parseFilter(filter), search: '' }, []);
-      expect([filter, errorOf(run) instanceof GridQueryError]).toEqual([filter, !kinds.includes(kind)]);
-    }
-  }
-});
-
 async function kindsOf(app: ContractApp, name: string): Promise<ReadonlyMap<string, ColumnKind>> {
   return (await readGridColumns(app.db, catalogue.entities)).get(name)?.kinds ?? new Map();
-}
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    return error;
-  }
 }

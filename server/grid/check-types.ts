@@ -1,13 +1,11 @@
-import { fromWire } from '../wire-date.ts';
-import type { GridRow } from './evaluate.ts';
-import { isArithmetic, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from './expression.ts';
-import { GridQueryError } from './grid-query-error.ts';
-import { printFilter } from './print-filter.ts';
+import { fromWire } from '../../src/contract/wire-date.ts';
+import { isArithmetic, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
+import { printFilter } from '../../src/contract/grid/print-filter.ts';
+import type { ColumnKind } from './columns.ts';
 
 /** The kind of a column or a value; `date-text`: a text that is a date. */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'date-text';
-
-type Kind = ValueKind | 'null';
+type Kind = ColumnKind | 'date-text' | 'null';
 
 const functionKinds: Readonly<Record<FunctionName, Kind>> = {
   contains: 'boolean',
@@ -32,10 +30,10 @@ const functionKinds: Readonly<Record<FunctionName, Kind>> = {
 const names: Readonly<Record<Kind, string>> = { text: 'a text', number: 'a number', boolean: 'true or false', date: 'a date', 'date-time': 'a date', 'date-text': 'a text', null: 'null' };
 
 /**
- * Throws `GridQueryError` at the first comparison of different types, on device and backend. Null compares with everything, a day with a
- * time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`: the kind of a column; null skips it.
+ * Throws `GridQueryError` at the first comparison of different types. The device does not check: its filters come from its own fields. Null compares with everything, a day with a
+ * time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`: the kind of a column; undefined skips it.
  */
-export function checkTypes(filter: Expression, kindOf: (column: string) => ValueKind | null | undefined, text: string = printFilter(filter)): void {
+export function checkTypes(filter: Expression, kindOf: (column: string) => ColumnKind | undefined, text: string): void {
   kind(filter);
 
   function kind(expression: Expression): Kind | null {
@@ -78,16 +76,6 @@ function areComparable(left: Kind, right: Kind): boolean {
   if (left === 'null' || right === 'null') return true;
   const groups = [left, right].map((kind): readonly string[] => (kind === 'date-text' ? ['date', 'text'] : [kind === 'date-time' ? 'date' : kind]));
   return groups[0]?.some((group) => groups[1]?.includes(group)) === true;
-}
-
-/** The kind of a column as its rows show it; null while none has a value. */
-export function kindInRows(rows: readonly GridRow[], column: string): ValueKind | null {
-  for (const { [column]: value } of rows) {
-    if (typeof value === 'string') return isWireDate(value) ? 'date-text' : 'text';
-    if (typeof value === 'number') return 'number';
-    if (typeof value === 'boolean') return 'boolean';
-  }
-  return null;
 }
 
 function literalKind(value: LiteralValue): Kind {
