@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { clientOriginHeaders } from '../src/contract/entities/shared/audit.ts';
-import { entityNames } from '../src/contract/entity.ts';
+import { entityNames } from '../src/contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';

@@ -18,7 +18,7 @@ export async function callerOfSession(): Promise<{ caller: Caller }> {
 }
 
 /** Calls the backend as the current caller and returns the value read by the call's contract. Throws `TaborError`. */
-export async function callApi(entity: EntityName, call: string, request: CallRequest = {}): Promise<unknown> {
+export async function callApi(entity: string, call: string, request: CallRequest = {}): Promise<unknown> {
   const { caller } = await callerOfSession();
   return callApiAs(caller, callOf(entity, call), request);
 }

@@ -8,43 +8,9 @@ import type { Calendar } from './rules/rental/calendar.ts';
 import type { BookedTime } from './rules/rental/collision.ts';
 import type { EndFields } from './rules/offline-rows.ts';
 import type { ProblemCode } from './problem.ts';
+import type { EntityName } from './registry.ts';
 
-/** Names of the record kinds. Each is also the folder name, the route and the key in every registry. */
-export const entityNames = [
-  'vehicle',
-  'employee',
-  'contractor',
-  'predefined-place',
-  'vehicle-model',
-  'dictionary',
-  'additional-field',
-  'vehicle-handover-document',
-  'vehicle-rental',
-  'equipment-rental',
-  'rental-document',
-  'equipment-rental-document',
-  'vehicle-counter',
-  'trip-record-card',
-  'vehicle-damage',
-  'vehicle-insurance-policy',
-  'service-request',
-  'b-service-request',
-  'rental-application',
-  'periodic-summary',
-  'file',
-  'audit',
-  'calendar-feed',
-  'administration',
-  'forwarding-portfolio',
-  'fuel-card',
-  'sim-card',
-  'allocation',
-  'transport-order',
-  'company-files',
-  'cost',
-] as const;
-
-export type EntityName = (typeof entityNames)[number];
+export type { EntityName };
 
 /**
  * One call of the backend.
@@ -126,14 +92,14 @@ export type LookUpDefinition = {
 /** The entity's list; `columns` maps list columns to body fields. `alsoIn`: another entity's list, searched too if the field `when` is filled. */
 export type LookUpList = {
   readonly columns: Readonly<Record<string, string>>;
-  readonly alsoIn?: { readonly entity: EntityName; readonly when: string };
+  readonly alsoIn?: { readonly entity: string; readonly when: string };
 };
 
 /** A call without side effects that checks a change before it is sent (SY17). */
 export type PreflightDefinition = {
   readonly call: string;
   /** Entity that declares the call. Default: the changed record's entity. */
-  readonly entity?: EntityName;
+  readonly entity?: string;
   /**
    * `collision`: true blocks the change until its content changes or the user retries. `warning`: true blocks it until the user accepts it.
    */
@@ -178,13 +144,13 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
 };
 
 /** A response that the device caches for offline work: a call of this entity with fixed parameters. */
-export type OfflineRead = {
+export type OfflineRead<Name extends string = EntityName> = {
   readonly call: string;
   readonly parameters?: Readonly<Record<string, string>>;
   /** Only for users who may read this functionality, whose forms need the response. */
   readonly of?: FunctionalityName;
   /** The area that it makes available offline. Default: the entity. */
-  readonly area?: OfflineArea;
+  readonly area?: OfflineArea<Name>;
   /** Not specified exactly like this: an error of the backend does not make the area unavailable. */
   readonly isOptional?: true;
   /** Fallback parameters for a backend that rejects the read or returns nothing without them. The response is still cached under `parameters`. */
@@ -192,14 +158,18 @@ export type OfflineRead = {
 };
 
 /** A unit of offline readiness: the records of an entity, or data that its forms need. */
-export type OfflineArea = EntityName | 'handover-terms' | 'booking-terms' | 'photo-decoder';
+export type OfflineArea<Name extends string = EntityName> = Name | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
 /** The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's files. */
 export type FilesDefinition = { readonly holds: 'any' | 'image'; readonly most?: number };
 
-/** A record kind as data, shared by client and server. */
-export type EntityDefinition = {
-  readonly name: EntityName;
+/**
+ * A record kind as data, shared by client and server. `Name`: the names of the record kinds. A definition alone may use any, because the
+ * registry derives the names from the definitions; it then checks them.
+ */
+export type EntityDefinition<Name extends string = EntityName> = {
+  /** Also the folder name, the route and the key in every registry. */
+  readonly name: Name;
   /** The specification's name, as in `/VehicleHandoverDocument/Get/`. */
   readonly wireName: string;
   readonly functionality: FunctionalityName | null;
@@ -210,7 +180,7 @@ export type EntityDefinition = {
   readonly partFiles?: Readonly<Record<string, FilesDefinition>>;
   readonly grid?: GridDefinition;
   /** The list shows a subset of another entity's records. Changes go through that entity and appear here. */
-  readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };
+  readonly documents?: { readonly entity: Name; readonly includes: (row: GridRow) => boolean };
   readonly calls: Readonly<Record<string, CallDefinition>>;
   /** Parts of a record that separate calls return, by the name under which the device caches them. */
   readonly parts?: Readonly<Record<string, string>>;
@@ -220,10 +190,10 @@ export type EntityDefinition = {
    * calendar would show an occupied vehicle as free.
    */
   readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: EndFields };
-  readonly offlineReads?: readonly OfflineRead[];
+  readonly offlineReads?: readonly OfflineRead<Name>[];
 };
 
 /** Returns `definition` unchanged and preserves its literal types. */
-export function defineEntity<const Definition extends EntityDefinition>(definition: Definition): Definition {
+export function defineEntity<const Definition extends EntityDefinition<string>>(definition: Definition): Definition {
   return definition;
 }

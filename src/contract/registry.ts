@@ -18,57 +18,78 @@ import { periodicSummary } from './entities/mileage/periodic-summary.ts';
 import { predefinedPlace } from './entities/rental/predefined-place.ts';
 import { rentalApplication } from './entities/rental/rental-application.ts';
 import { rentalDocument } from './entities/rental/rental-document.ts';
-import { tripRecordCard } from './entities/mileage/trip-record-card.ts';
 import { serviceRequest } from './entities/fleet/service-request.ts';
 import { simCard } from './entities/costs/sim-card.ts';
 import { transportOrder } from './entities/logistics/transport-order.ts';
-import { vehicleRental } from './entities/rental/vehicle-rental.ts';
+import { tripRecordCard } from './entities/mileage/trip-record-card.ts';
+import { vehicle } from './entities/fleet/vehicle.ts';
 import { vehicleCounter } from './entities/mileage/vehicle-counter.ts';
 import { vehicleDamage } from './entities/fleet/vehicle-damage.ts';
 import { vehicleHandoverDocument } from './entities/fleet/vehicle-handover-document.ts';
 import { vehicleInsurancePolicy } from './entities/fleet/vehicle-insurance-policy.ts';
 import { vehicleModel } from './entities/fleet/vehicle-model.ts';
-import { vehicle } from './entities/fleet/vehicle.ts';
-import type { CallDefinition, EntityDefinition, EntityName } from './entity.ts';
+import { vehicleRental } from './entities/rental/vehicle-rental.ts';
+import type { CallDefinition, EntityDefinition } from './entity.ts';
 
-/** Every record kind. A missing one does not compile. */
-export const entityRegistry = {
+/** Every record kind, in the order in which a device pulls them. Names, types and registries follow from this list. */
+const kinds = [
   vehicle,
   employee,
   contractor,
-  'predefined-place': predefinedPlace,
-  'vehicle-model': vehicleModel,
+  predefinedPlace,
+  vehicleModel,
   dictionary,
-  'additional-field': additionalFieldEntity,
-  'vehicle-handover-document': vehicleHandoverDocument,
-  'vehicle-rental': vehicleRental,
-  'equipment-rental': equipmentRental,
-  'rental-document': rentalDocument,
-  'equipment-rental-document': equipmentRentalDocument,
-  'vehicle-counter': vehicleCounter,
-  'trip-record-card': tripRecordCard,
-  'vehicle-damage': vehicleDamage,
-  'vehicle-insurance-policy': vehicleInsurancePolicy,
-  'service-request': serviceRequest,
-  'b-service-request': bServiceRequest,
-  'rental-application': rentalApplication,
-  'periodic-summary': periodicSummary,
+  additionalFieldEntity,
+  vehicleHandoverDocument,
+  vehicleRental,
+  equipmentRental,
+  rentalDocument,
+  equipmentRentalDocument,
+  vehicleCounter,
+  tripRecordCard,
+  vehicleDamage,
+  vehicleInsurancePolicy,
+  serviceRequest,
+  bServiceRequest,
+  rentalApplication,
+  periodicSummary,
   file,
   audit,
-  'calendar-feed': calendarFeed,
+  calendarFeed,
   administration,
-  'forwarding-portfolio': forwardingPortfolio,
-  'fuel-card': fuelCard,
-  'sim-card': simCard,
+  forwardingPortfolio,
+  fuelCard,
+  simCard,
   allocation,
-  'transport-order': transportOrder,
-  'company-files': companyFiles,
+  transportOrder,
+  companyFiles,
   cost,
-} as const satisfies Record<EntityName, EntityDefinition>;
+] as const;
+
+type Kind = (typeof kinds)[number];
+
+/** The names of the record kinds. */
+export type EntityName = Kind['name'];
+
+type Registry = { readonly [Name in EntityName]: Extract<Kind, { readonly name: Name }> };
+
+/** Every record kind by its name. */
+export const entityRegistry = Object.fromEntries(kinds.map((kind) => [kind.name, kind])) as Registry;
+
+// Does not compile when a definition names a kind that does not exist.
+entityRegistry satisfies Readonly<Record<EntityName, EntityDefinition>>;
+
+export const entityNames = kinds.map(({ name }) => name) as [EntityName, ...EntityName[]];
+
+/** The record kind of this name, which may stand in the definition of a call. Throws when it does not exist. */
+export function entityNamed(name: string): EntityDefinition {
+  if (Object.hasOwn(entityRegistry, name)) return entityRegistry[name as EntityName];
+  throw new Error(`there is no record kind ${name}`);
+}
 
 /** The call `name` of an entity. Throws when it does not exist, because names come from code, never from data. */
-export function callOf(entity: EntityName, name: string): CallDefinition {
-  const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
+export function callOf(entity: string, name: string): CallDefinition {
+  const calls: Readonly<Record<string, CallDefinition>> = entityNamed(entity).calls;
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`${entity} has no call ${name}`);
   return call;

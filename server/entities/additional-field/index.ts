@@ -4,7 +4,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const additionalFieldEntity = defineServerEntity(additionalField, { calls: { getAdditionalFields: additionalFields } });
+export const declaration = defineServerEntity(additionalField, { calls: { getAdditionalFields: additionalFields } });
 
 /** Additional fields of the functionality `controllerNumber`. Retired fields are sent as optional, for clients that do not read `IsActive`. */
 async function additionalFields({ db, parameters }: CallRequest): Promise<unknown> {

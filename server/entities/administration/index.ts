@@ -2,7 +2,7 @@ import { administration } from '../../../src/contract/entities/company/administr
 import * as calls from '../../admin-api/calls.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const administrationEntity = defineServerEntity(administration, {
+export const declaration = defineServerEntity(administration, {
   calls: {
     users: calls.users,
     user: calls.user,

@@ -1,7 +1,7 @@
 import { allocation } from '../../../src/contract/entities/fleet/allocation.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const allocationEntity = defineServerEntity(allocation, {
+export const declaration = defineServerEntity(allocation, {
   table: 'allocation',
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' },

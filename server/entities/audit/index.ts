@@ -2,4 +2,4 @@ import { audit } from '../../../src/contract/entities/shared/audit.ts';
 import { listHistory } from '../../audit/history.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const auditEntity = defineServerEntity(audit, { calls: { list: listHistory } });
+export const declaration = defineServerEntity(audit, { calls: { list: listHistory } });

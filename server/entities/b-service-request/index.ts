@@ -2,4 +2,4 @@ import { bServiceRequest } from '../../../src/contract/entities/fleet/b-service-
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** The service board: a list of service requests. */
-export const bServiceRequestEntity = defineServerEntity(bServiceRequest, {});
+export const declaration = defineServerEntity(bServiceRequest, {});

@@ -2,4 +2,4 @@ import { calendarFeed } from '../../../src/contract/entities/rental/calendar-fee
 import { createFeed, listFeeds, revokeFeed } from '../../calendar/feeds.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const calendarFeedEntity = defineServerEntity(calendarFeed, { calls: { list: listFeeds, create: createFeed, revoke: revokeFeed } });
+export const declaration = defineServerEntity(calendarFeed, { calls: { list: listFeeds, create: createFeed, revoke: revokeFeed } });

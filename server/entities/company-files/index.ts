@@ -1,4 +1,4 @@
 import { companyFiles } from '../../../src/contract/entities/company/company-files.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const companyFilesEntity = defineServerEntity(companyFiles, { table: 'company_file', search: {} });
+export const declaration = defineServerEntity(companyFiles, { table: 'company_file', search: {} });

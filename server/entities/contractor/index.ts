@@ -5,7 +5,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { isTrue } from '../../engine/declaration/parameters.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const contractorEntity = defineServerEntity(contractor, { calls: { dictionary: contractors, dictionaryWithDependent: contractorsWithEmployees } });
+export const declaration = defineServerEntity(contractor, { calls: { dictionary: contractors, dictionaryWithDependent: contractorsWithEmployees } });
 
 /** Contractors as choices; with `insurers` only insurers. */
 async function contractors(request: CallRequest): Promise<unknown> {

@@ -7,7 +7,7 @@ import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Costs. Gross must match net and VAT; amounts that another system brought stay as they are. */
-export const costEntity = defineServerEntity(cost, {
+export const declaration = defineServerEntity(cost, {
   table: 'cost',
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
   search: { VehicleRegistrationNumber: 'VehicleId', CostGroupDescription: 'CostGroup' },

@@ -5,7 +5,7 @@ import { idOf } from '../../engine/declaration/parameters.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { summaryOfAccessToken } from '../periodic-summary/access.ts';
 
-export const dictionaryEntity = defineServerEntity(dictionary, {
+export const declaration = defineServerEntity(dictionary, {
   calls: { items, valuesByCode: itemsByCode, itemsByCode, itemsByCodeAndToken: itemsByCode, costGroups, countries },
 });
 

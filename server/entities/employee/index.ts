@@ -8,7 +8,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { employmentText } from '../../texts/texts.ts';
 import { employeeChoices } from '../shared/employee-choices.ts';
 
-export const employeeEntity = defineServerEntity(employee, {
+export const declaration = defineServerEntity(employee, {
   table: 'employee',
   search: {},
   // A former employee is not offered in any form.

@@ -14,7 +14,7 @@ import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status
 const table = 'equipment_rental_document';
 
 /** Rental documents of equipment. Throws `collision` with the colliding records. */
-export const equipmentRentalDocumentEntity = defineServerEntity(equipmentRentalDocument, {
+export const declaration = defineServerEntity(equipmentRentalDocument, {
   table,
   references: {
     AdditionalEquipmentId: 'equipment',

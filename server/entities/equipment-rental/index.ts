@@ -2,4 +2,4 @@ import { equipmentRental } from '../../../src/contract/entities/rental/equipment
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Bookings with equipment: a list of vehicle bookings. */
-export const equipmentRentalEntity = defineServerEntity(equipmentRental, {});
+export const declaration = defineServerEntity(equipmentRental, {});

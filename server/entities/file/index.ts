@@ -3,7 +3,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
 import { uploadedParts } from '../../files/upload-parts.ts';
 
-export const fileEntity = defineServerEntity(file, {
+export const declaration = defineServerEntity(file, {
   calls: {
     upload: 'streamed',
     uploadToTable: 'streamed',

@@ -1,4 +1,4 @@
 import { forwardingPortfolio } from '../../../src/contract/entities/logistics/forwarding-portfolio.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const forwardingPortfolioEntity = defineServerEntity(forwardingPortfolio, { table: 'forwarding_portfolio', search: {} });
+export const declaration = defineServerEntity(forwardingPortfolio, { table: 'forwarding_portfolio', search: {} });

@@ -3,7 +3,7 @@ import { fuelCard, fuelCardSecrets } from '../../../src/contract/entities/costs/
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 
-export const fuelCardEntity = defineServerEntity(fuelCard, {
+export const declaration = defineServerEntity(fuelCard, {
   table: 'fuel_card',
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   search: { CardNumber: 'Number', AssignmentTo: joined(', ', 'VehicleId', 'EmployeeId') },

@@ -16,7 +16,7 @@ import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccess
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
 
 /** Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's data. */
-export const periodicSummaryEntity = defineServerEntity(periodicSummary, {
+export const declaration = defineServerEntity(periodicSummary, {
   table: 'periodic_summary',
   references: { VehicleId: 'vehicle' },
   search: { FullNumber: 'Number', VehicleRegistrationNumber: 'VehicleId' },

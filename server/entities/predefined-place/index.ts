@@ -4,7 +4,7 @@ import { sortedInPolish } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const predefinedPlaceEntity = defineServerEntity(predefinedPlace, { calls: { dictionary: predefinedPlaces } });
+export const declaration = defineServerEntity(predefinedPlace, { calls: { dictionary: predefinedPlaces } });
 
 async function predefinedPlaces({ db }: CallRequest): Promise<unknown> {
   return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();

@@ -3,7 +3,7 @@ import { rentalApplication } from '../../../src/contract/entities/rental/rental-
 import { rentalApplicationRecord } from '../../../src/contract/entities/rental/rental-application-record.ts';
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
-export const rentalApplicationEntity = defineServerEntity(rentalApplication, {
+export const declaration = defineServerEntity(rentalApplication, {
   table: 'rental_application',
   references: {
     StartPredefinedPlaceId: 'predefined_place',

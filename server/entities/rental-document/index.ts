@@ -24,7 +24,7 @@ import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status
 const table = 'rental_document';
 
 /** Rental documents of vehicles. Only an open one is saved. Throws `collision` with the colliding records. */
-export const rentalDocumentEntity = defineServerEntity(rentalDocument, {
+export const declaration = defineServerEntity(rentalDocument, {
   table,
   references: {
     VehicleId: 'vehicle',

@@ -4,7 +4,7 @@ import { serviceRequestRecord } from '../../../src/contract/entities/fleet/servi
 import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const serviceRequestEntity = defineServerEntity(serviceRequest, {
+export const declaration = defineServerEntity(serviceRequest, {
   table: 'service_request',
   references: {
     VehicleId: 'vehicle',

@@ -3,7 +3,7 @@ import { simCard, simCardSecrets } from '../../../src/contract/entities/costs/si
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 import { loadShown } from '../shared/load-shown.ts';
 
-export const simCardEntity = defineServerEntity(simCard, {
+export const declaration = defineServerEntity(simCard, {
   table: 'sim_card',
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   search: { AssignedToDetails: joined(', ', 'EmployeeId', 'VehicleId') },

@@ -13,7 +13,7 @@ import { loadShown } from '../shared/load-shown.ts';
 
 const table = 'transport_order';
 
-export const transportOrderEntity = defineServerEntity(transportOrder, {
+export const declaration = defineServerEntity(transportOrder, {
   table,
   references: { VehicleId: 'vehicle', TrailerId: 'vehicle', DriverId: 'employee', StatusId: { dictionary: dictionaryIds.transportOrderStatuses } },
   search: { Vehicle: 'VehicleId', Trailer: 'TrailerId', Driver: 'DriverId', Status: 'StatusId' },

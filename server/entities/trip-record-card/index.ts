@@ -8,7 +8,7 @@ import { generateLog } from '../../export/vehicle-log.ts';
 import { updateMileage } from '../shared/mileage.ts';
 
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
-export const tripRecordCardEntity = defineServerEntity(tripRecordCard, {
+export const declaration = defineServerEntity(tripRecordCard, {
   table: 'trip_record_card',
   references: { VehicleId: 'vehicle' },
   search: { VehicleRegistrationNumber: 'VehicleId' },

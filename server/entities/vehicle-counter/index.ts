@@ -12,7 +12,7 @@ import { updateMileage } from '../shared/mileage.ts';
  * Counter readings, each with the photo of the dashboard. A reading that contradicts its neighbours by date is rejected, unless an administrator
  * saves it. Every change locks its vehicle, so saves of one vehicle run one after another.
  */
-export const vehicleCounterEntity = defineServerEntity(vehicleCounter, {
+export const declaration = defineServerEntity(vehicleCounter, {
   table: 'vehicle_counter',
   references: { VehicleId: 'vehicle' },
   search: { Vehicle: 'VehicleId' },

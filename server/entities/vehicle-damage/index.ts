@@ -8,7 +8,7 @@ import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 /** Damages. One that is being processed cannot be deleted. */
-export const vehicleDamageEntity = defineServerEntity(vehicleDamage, {
+export const declaration = defineServerEntity(vehicleDamage, {
   table: 'vehicle_damage',
   references: {
     VehicleId: 'vehicle',

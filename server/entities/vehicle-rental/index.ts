@@ -21,7 +21,7 @@ import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occ
 const table = 'vehicle_booking';
 
 /** Bookings. Only an undecided one is saved or deleted. Throws `collision` with the colliding records. */
-export const vehicleRentalEntity = defineServerEntity(vehicleRental, {
+export const declaration = defineServerEntity(vehicleRental, {
   table,
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId' },

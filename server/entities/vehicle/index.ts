@@ -11,7 +11,7 @@ import { loadShown } from '../shared/load-shown.ts';
 import { availableVehicles } from './available-vehicles.ts';
 import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
 
-export const vehicleEntity = defineServerEntity(vehicle, {
+export const declaration = defineServerEntity(vehicle, {
   table: 'vehicle',
   references: { CurrentUserId: 'employee' },
   search: { CurrentUser: 'CurrentUserId' },

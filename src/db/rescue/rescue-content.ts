@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { entityNames } from '../../contract/entity.ts';
 import { reference } from '../../contract/fields.ts';
-import { callOf } from '../../contract/registry.ts';
+import { callOf, entityNames } from '../../contract/registry.ts';
 import { problemCodes } from '../../contract/problem.ts';
 import type { BlobRow, DraftRow, OutboxRow, RecordRow } from '../schema/rows.ts';
 

@@ -1,5 +1,5 @@
-import type { CallDefinition, EntityDefinition, LookUpList, LookUpDefinition } from '../../contract/entity.ts';
-import { callOf, entityRegistry } from '../../contract/registry.ts';
+import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/entity.ts';
+import { callOf, entityNamed } from '../../contract/registry.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { idsCreatedHere } from '../../db/cache/records.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
@@ -53,7 +53,7 @@ async function findInLists(caller: Caller, entry: OutboxRow, content: Fields, { 
   let isProof = true;
   const others = alsoIn && content[alsoIn.when] ? [alsoIn.entity] : [];
   for (const name of [entry.callEntity, ...others]) {
-    const { grid }: EntityDefinition = entityRegistry[name];
+    const { grid } = entityNamed(name);
     const search = grid ? await searchList(caller, grid, columns, content) : null;
     if (!search) return { kind: 'answered', value: null };
     if (search.kind !== 'answered') return search;

@@ -1,7 +1,7 @@
-import { entityNames, type EntityDefinition, type EntityName, type OfflineArea, type OfflineRead } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName, OfflineArea, OfflineRead } from '../../contract/entity.ts';
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
 import { pullReference } from './pull.ts';

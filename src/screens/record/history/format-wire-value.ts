@@ -1,6 +1,5 @@
 import type { EntityName } from '../../../contract/entity.ts';
-import { entityNames } from '../../../contract/entity.ts';
-import { entityRegistry } from '../../../contract/registry.ts';
+import { entityNames, entityRegistry } from '../../../contract/registry.ts';
 import { isPlainObject } from '../../../sync/deep-equal.ts';
 
 export type ValueTexts = {

@@ -29,7 +29,7 @@ export async function checkGuard(database: UserDatabase, entity: EntityName, gua
   return { hasFinding: cached.times.some((taken) => ofCalendar.isInTheWay(bookedTime, taken)), asOf: cached.asOf };
 }
 
-async function callGuard(entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {
+async function callGuard(entity: string, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {
   try {
     return (await callApi(entity, guard.call, { ...guardRequest(guard, values), signal: AbortSignal.timeout(GUARD_TIMEOUT_MS) })) === true;
   } catch (error) {
