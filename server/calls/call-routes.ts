@@ -26,6 +26,9 @@ import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type Sto
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
 
+/** How far local times of the world's time zones differ at most from the company's. */
+const MAX_ZONES_AHEAD_MS = 14 * 60 * 60_000;
+
 /** A call of the contract with its handler. */
 type Route = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition; readonly handler: Handler };
 
@@ -142,7 +145,9 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     isRefusedByFalse: call.change?.refusedByFalse !== undefined,
     scope: { declaration: catalogue.entities[entity], recordId: isOfPart ? null : targetId, body },
   };
-  return runChange(deps.db, options, (trx, start) => handler({ ...request, ...start, db: trx, expectedVersion, happenedAt }));
+  const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
+  const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
+  return runChange(deps.db, options, (trx, start) => handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime }));
 }
 
 /** Converts instants to the company's local time. */

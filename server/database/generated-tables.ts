@@ -626,6 +626,7 @@ export interface Vehicle {
   FoldedNumber: Generated<string | null>;
   Fuel: string | null;
   Id: Generated<number>;
+  InitialMileage: number | null;
   InstalmentCount: number | null;
   InstalmentNet: number | null;
   IsActive: Generated<boolean>;
@@ -786,6 +787,29 @@ export interface VehicleModel {
   Name: string;
 }
 
+export interface VehicleReading {
+  ComparedCounter: number | null;
+  ComparedDate: string | null;
+  Counter: number;
+  DateTime: string;
+  EmployeeId: number | null;
+  Id: Generated<number>;
+  IsAccepted: Generated<boolean>;
+  IsFlagged: Generated<boolean>;
+  Part: string;
+  Reason: Generated<string>;
+  RecordId: number;
+  Review: string | null;
+  ReviewedBy: number | null;
+  ReviewedOn: string | null;
+  ReviewReason: Generated<string>;
+  RowVersion: Generated<number>;
+  SearchText: Generated<string>;
+  Source: string;
+  VehicleId: number;
+  Warning: string | null;
+}
+
 export interface DB {
   additional_field: AdditionalField;
   additional_field_group: AdditionalFieldGroup;
@@ -842,4 +866,5 @@ export interface DB {
   vehicle_handover_document_fault: VehicleHandoverDocumentFault;
   vehicle_insurance_policy: VehicleInsurancePolicy;
   vehicle_model: VehicleModel;
+  vehicle_reading: VehicleReading;
 }

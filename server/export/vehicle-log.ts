@@ -3,7 +3,7 @@ import type { FunctionalityName } from '../../src/contract/functionality.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { CounterReading } from '../../src/contract/rules/mileage/counter-order.ts';
+import type { CounterReading } from '../../src/contract/rules/mileage/counter-reading.ts';
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/mileage/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/mileage/vehicle-log.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';

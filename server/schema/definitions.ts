@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { serverEntities } from '../entities/registry.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
-import { countTriggersSql, fileTriggersSql } from './table-triggers-sql.ts';
+import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
 
 /** Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes. */
 export type Definitions = string;
@@ -18,7 +18,7 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 export async function readDefinitions(): Promise<Definitions> {
   const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
-  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql].map((toSql) => toSql(declaration)).join(''));
+  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql].map((toSql) => toSql(declaration)).join(''));
   return [...functions, ...own, ...generated].join('\n');
 }
 
@@ -49,7 +49,7 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
 }
 
 /** The functions whose triggers follow from the declarations. */
-const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks'];
+const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage'];
 
 /** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
 async function dropDefined(trx: Transaction<Database>): Promise<void> {

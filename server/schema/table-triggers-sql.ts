@@ -7,6 +7,18 @@ export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): st
   return [...own, ...ofParts].map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`).join('');
 }
 
+/** The triggers that keep the readings of a kind's records in `vehicle_reading`. Throws for a kind with readings that names no reader. */
+export function readingTriggersSql({ entity: { name, readings }, table, readBy }: ServerEntity): string {
+  if (!table || !readings) return '';
+  if (readBy === undefined) throw new Error(`${name} does not declare who reads the odometer`);
+  const columns = ['VehicleId', readBy, ...readings.flatMap(({ time, counter }) => [time, counter])];
+  const parameters = [name, readBy, ...readings.flatMap(({ time, counter }) => [time, counter])].map((one) => `'${one}'`).join(', ');
+  return `CREATE TRIGGER keep_readings AFTER INSERT OR DELETE OR UPDATE OF ${columns.map((one) => `"${one}"`).join(', ')} ON ${table} FOR EACH ROW
+  EXECUTE FUNCTION keep_readings(${parameters});
+CREATE TRIGGER forget_readings AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION forget_readings('${name}');
+`;
+}
+
 /** The triggers that count the rows of each week of a long list. */
 export function countTriggersSql({ table, countedBy: column }: ServerEntity): string {
   if (!table || column === undefined) return '';

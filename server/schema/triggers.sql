@@ -44,6 +44,52 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Writes the odometer readings of a record to `vehicle_reading`. A reading that changes is assessed anew, so it loses its review.
+-- Arguments: the record kind, the column of the employee, and for each reading the columns of its time and its counter.
+CREATE OR REPLACE FUNCTION keep_readings() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  record jsonb;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM vehicle_reading WHERE "Source" = TG_ARGV[0] AND "RecordId" = OLD."Id";
+    RETURN NULL;
+  END IF;
+  record := to_jsonb(NEW);
+  FOR part IN 1 .. (TG_NARGS - 2) / 2 LOOP
+    IF record ->> 'VehicleId' IS NULL OR record ->> TG_ARGV[part * 2] IS NULL OR record ->> TG_ARGV[part * 2 + 1] IS NULL THEN
+      IF TG_OP = 'UPDATE' THEN
+        DELETE FROM vehicle_reading WHERE "Source" = TG_ARGV[0] AND "RecordId" = NEW."Id" AND "Part" = TG_ARGV[part * 2 + 1];
+      END IF;
+    ELSE
+      INSERT INTO vehicle_reading ("Source", "RecordId", "Part", "VehicleId", "EmployeeId", "DateTime", "Counter")
+      VALUES (TG_ARGV[0], NEW."Id", TG_ARGV[part * 2 + 1], (record ->> 'VehicleId')::bigint, (record ->> TG_ARGV[1])::bigint,
+        (record ->> TG_ARGV[part * 2])::timestamp, (record ->> TG_ARGV[part * 2 + 1])::integer)
+      ON CONFLICT ("Source", "RecordId", "Part") DO UPDATE SET "VehicleId" = EXCLUDED."VehicleId", "EmployeeId" = EXCLUDED."EmployeeId",
+        "DateTime" = EXCLUDED."DateTime", "Counter" = EXCLUDED."Counter", "Review" = NULL, "Warning" = NULL, "ComparedCounter" = NULL,
+        "ComparedDate" = NULL, "Reason" = '', "ReviewReason" = '', "ReviewedOn" = NULL, "ReviewedBy" = NULL, "RowVersion" = vehicle_reading."RowVersion" + 1
+      WHERE (vehicle_reading."VehicleId", vehicle_reading."DateTime", vehicle_reading."Counter")
+        IS DISTINCT FROM (EXCLUDED."VehicleId", EXCLUDED."DateTime", EXCLUDED."Counter");
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+-- Forgets the readings of an emptied table. Argument: the record kind.
+CREATE OR REPLACE FUNCTION forget_readings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM vehicle_reading WHERE "Source" = TG_ARGV[0];
+  RETURN NULL;
+END $$;
+
+-- Remembers a mileage that no reading gave, such as an imported one.
+CREATE OR REPLACE FUNCTION keep_initial_mileage() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW."VehicleMileage" IS DISTINCT FROM (SELECT "Counter" FROM last_reading(NEW."Id")) THEN
+    NEW."InitialMileage" := NEW."VehicleMileage";
+  END IF;
+  RETURN NEW;
+END $$;
+
 -- Frees the period that a deleted record occupied.
 CREATE OR REPLACE FUNCTION release_occupation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -160,6 +160,9 @@ export type OfflineRead<Name extends string = EntityName> = {
 /** A unit of offline readiness: the records of an entity, or data that its forms need. */
 export type OfflineArea<Name extends string = EntityName> = Name | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
+/** The fields of an odometer reading: its date-time, and its kilometres. A record without one of them has no such reading. */
+export type ReadingFields = { readonly time: string; readonly counter: string };
+
 /** The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's files. */
 export type FilesDefinition = { readonly holds: 'any' | 'image'; readonly most?: number };
 
@@ -179,6 +182,8 @@ export type EntityDefinition<Name extends string = EntityName> = {
   /** The files of the records' parts, by the name that `UploadToTable` takes. */
   readonly partFiles?: Readonly<Record<string, FilesDefinition>>;
   readonly grid?: GridDefinition;
+  /** Readings of the record's vehicle. They are assessed wherever they are entered, and the plausible ones give the vehicle's mileage (R-144). */
+  readonly readings?: readonly ReadingFields[];
   /** The list shows a subset of another entity's records. Changes go through that entity and appear here. */
   readonly documents?: { readonly entity: Name; readonly includes: (row: GridRow) => boolean };
   readonly calls: Readonly<Record<string, CallDefinition>>;

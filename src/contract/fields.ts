@@ -48,6 +48,9 @@ export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
 }
 
+/** What a driver says of a reading that contradicts others. */
+export const readingReason = v.pipe(text(500), v.trim());
+
 /** A telephone number in any common notation, or empty. */
 export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
 

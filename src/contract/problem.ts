@@ -70,6 +70,7 @@ export const fieldErrorCodes = [
   'before-today',
   'return-not-above-pickup',
   'in-the-past',
+  'in-future',
   'not-in-list',
   'unknown-reference',
   'unknown-field',

@@ -28,6 +28,7 @@ import { vehicleDamage } from './entities/fleet/vehicle-damage.ts';
 import { vehicleHandoverDocument } from './entities/fleet/vehicle-handover-document.ts';
 import { vehicleInsurancePolicy } from './entities/fleet/vehicle-insurance-policy.ts';
 import { vehicleModel } from './entities/fleet/vehicle-model.ts';
+import { vehicleReading } from './entities/mileage/vehicle-reading.ts';
 import { vehicleRental } from './entities/rental/vehicle-rental.ts';
 import type { CallDefinition, EntityDefinition } from './entity.ts';
 
@@ -46,6 +47,7 @@ const kinds = [
   rentalDocument,
   equipmentRentalDocument,
   vehicleCounter,
+  vehicleReading,
   tripRecordCard,
   vehicleDamage,
   vehicleInsurancePolicy,

@@ -3,6 +3,7 @@ import {
   CalendarRange,
   CardSim,
   CarFront,
+  CircleGauge,
   ClipboardCheck,
   Container,
   FilePlus2,
@@ -65,6 +66,14 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
     hasRecordScreen: true,
     actionPaths: { finish: finishPath },
     load: async () => (await import('./trip-record-card/index.ts')).tripRecordCardScreens,
+  },
+  'vehicle-reading': {
+    functionality: 'VehicleCounter',
+    area: 'fleet',
+    menuNeeds: { flag: 'IsRemove', call: 'confirm' },
+    icon: CircleGauge,
+    hasRecordScreen: false,
+    load: async () => (await import('./vehicle-reading/index.ts')).vehicleReadingScreens,
   },
   'vehicle-damage': {
     functionality: 'VehicleDamage',

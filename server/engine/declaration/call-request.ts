@@ -52,6 +52,8 @@ export type ChangeRequest = CallRequest & ChangeStart & {
   readonly expectedVersion: number | null;
   /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
   readonly happenedAt: WireDateTime;
+  /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
+  readonly latestTime: WireDateTime;
 };
 
 /** Handles a reading call; returns the value of the JSON response. */

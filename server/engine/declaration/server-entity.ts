@@ -43,8 +43,6 @@ export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   compute?(record: v.InferOutput<Schema>, context: SaveContext): Row | Promise<Row>;
   /** Throws for a stored record that may not be deleted. */
   requireDeletable?(stored: Row, request: ChangeRequest): void;
-  /** Runs after a save (`before` is null for a new record) and after a deletion (`after` is null). */
-  afterChange?(request: ChangeRequest, change: { readonly before: Row | null; readonly after: Row | null }): void;
 };
 
 /** A table whose rows are saved. */
@@ -56,6 +54,8 @@ export type SavedTable<Schema extends RecordSchema = RecordSchema> = {
   readonly numberPrefix: string | null;
   /** The functionality of the terms and the additional fields; null for rows without any. */
   readonly functionality: FunctionalityName | null;
+  /** The kind, if its records contain odometer readings. */
+  readonly withReadings: EntityDefinition | null;
   /** For parts: the column that refers to the owner, and what locks and returns the owner of a part to save. */
   readonly owner?: { readonly column: string; lock(request: ChangeRequest, ownerId: unknown): Promise<Row> };
 };
@@ -96,6 +96,8 @@ export type ServerEntity = {
   readonly search?: Readonly<Record<string, string | ShownColumns>>;
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
+  /** The column with the employee who read the odometer. Present for a kind with readings. */
+  readonly readBy?: string;
   readonly record?: RecordDeclaration;
   readonly parts?: Readonly<Record<string, PartDeclaration>>;
   /** Only an open record gets and loses files. Default: any. */
@@ -121,11 +123,12 @@ type Calls<Entity extends EntityDefinition> = {
 
 type Columns<Table extends TableName> = keyof Database[Table] & string;
 
-type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'record' | 'calls'> & {
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'readBy' | 'record' | 'calls'> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
   readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
   readonly countedBy?: Columns<NoInfer<Table>>;
+  readonly readBy?: Columns<NoInfer<Table>>;
   readonly record?: RecordDeclaration<Schema>;
 } & ([Exclude<keyof Entity['calls'], DerivedCall>] extends [never] ? { readonly calls?: Calls<Entity> } : { readonly calls: Calls<Entity> });
 

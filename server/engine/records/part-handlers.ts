@@ -12,7 +12,7 @@ import { saveRecord } from './save.ts';
 export function createSavePartHandler(declaration: ServerEntity, part: PartDeclaration): ChangeHandler {
   const { table, references = {}, record } = part;
   const owner = { column: part.owner, lock: (request: ChangeRequest, ownerId: unknown) => lockOwner(declaration, part, request, ownerId) };
-  return (request) => saveRecord({ table, references, record, owner, numberPrefix: null, functionality: null }, request);
+  return (request) => saveRecord({ table, references, record, owner, numberPrefix: null, functionality: null, withReadings: null }, request);
 }
 
 /** Creates the handler that deletes a part of a record. */

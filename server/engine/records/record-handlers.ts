@@ -4,6 +4,7 @@ import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/cal
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';
+import { settleDeletedReadings } from './readings.ts';
 import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
 import { columnsOf, saveRecord } from './save.ts';
 
@@ -36,7 +37,7 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
     const stored = await lockRecord(request, table, id);
     declaration.record?.requireDeletable?.(stored, request);
     await deleteRecord(request.db, table, id);
-    declaration.record?.afterChange?.(request, { before: stored, after: null });
+    await settleDeletedReadings(request, declaration.entity, stored);
     return true;
   };
 }
@@ -51,7 +52,8 @@ function savedTable(declaration: ServerEntity): SavedTable {
   const { entity, record, references = {} } = declaration;
   if (!record) throw new Error(`${entity.name} declares no record to save`);
   const numberPrefix = record.numbersLater ? null : (entity.numberPrefix ?? null);
-  return { table: tableOf(declaration), record, references, numberPrefix, functionality: entity.functionality };
+  const withReadings = entity.readings ? entity : null;
+  return { table: tableOf(declaration), record, references, numberPrefix, functionality: entity.functionality, withReadings };
 }
 
 /** The columns of the response of `get`; undefined for all. */

@@ -6,6 +6,7 @@ import type { ChangeRequest } from '../declaration/call-request.ts';
 import type { RecordDeclaration, SaveContext, SavedTable } from '../declaration/server-entity.ts';
 import { preparedValues } from './additional-fields.ts';
 import type { NumberSeries } from './next-number.ts';
+import { assessRecord, settleReadings } from './readings.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
 import { existingId, lockRecord, parseRecord, writeRecord } from './rows.ts';
@@ -17,7 +18,7 @@ import { checkTerms, type AcceptedTerms } from './terms.ts';
  */
 export async function saveRecord(target: SavedTable, request: ChangeRequest): Promise<number> {
   const { db } = request;
-  const { table, record: declaration, references, functionality: name } = target;
+  const { table, record: declaration, references, functionality: name, withReadings: entity } = target;
   const parsed = parseRecord(declaration.schema, request.body);
   const id = existingId(parsed['Id']);
   const owner = target.owner ? await target.owner.lock(request, parsed[target.owner.column]) : null;
@@ -27,16 +28,17 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
   const foreignValues = findForeignValues(request.fieldGroups, additionalValues(prepared) ?? [], additionalValues(stored ?? {}) ?? []);
   const record = prepareAdditionalFields(request, prepared, stored);
   const columns: Row = Object.fromEntries(columnsOf(declaration).map((column) => [column, record[column] ?? null]));
-  const [, ownErrors, referenceErrors, computed] = await settleTogether([
+  const [, ownErrors, referenceErrors, computed, readings] = await settleTogether([
     declaration.hasTerms && name ? checkTerms(db, name, record as AcceptedTerms, stored?.['TermsHash']) : null,
     (async () => declaration.validate?.(record, context))(),
     checkReferences(db, columns, references),
     (async () => declaration.compute?.(record, context))(),
+    entity ? assessRecord(request, { entity, id, row: record }, stored) : null,
   ]);
-  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...foreignValues, ...(name ? additionalFieldErrors(request, record) : [])];
+  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(readings?.fieldErrors ?? []), ...foreignValues, ...(name ? additionalFieldErrors(request, record) : [])];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
   const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
-  declaration.afterChange?.(request, { before: stored, after });
+  if (entity && readings) await settleReadings(request, { entity, id: after.Id, row: record }, stored, readings);
   return after.Id;
 }
 

@@ -2,10 +2,10 @@ import { tripRecordCard } from '../../../src/contract/entities/mileage/trip-reco
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
 import { existingId, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
-import { updateMileage } from '../shared/mileage.ts';
 
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
 export const declaration = defineServerEntity(tripRecordCard, {
@@ -13,7 +13,8 @@ export const declaration = defineServerEntity(tripRecordCard, {
   references: { VehicleId: 'vehicle' },
   search: { VehicleRegistrationNumber: 'VehicleId' },
   countedBy: 'StartDate',
-  record: { schema: tripRecordCardRecord, ownedBy: 'EmployeeId', afterChange: updateMileage },
+  readBy: 'EmployeeId',
+  record: { schema: tripRecordCardRecord, ownedBy: 'EmployeeId', notStored: ['ReadingReason'] },
   read: { adds: ['EmployeeId'] },
   calls: { finish, generateLog },
 });
@@ -28,7 +29,10 @@ async function finish(request: ChangeRequest): Promise<true> {
   if (stored['EndDate'] !== null) throw new TaborError('wrong-state');
   const end = { EndDate: input.EndDate ?? now, EndCounter: input.EndCounter };
   parseRecord(tripRecordCardRecord, { ...stored, ...end });
+  const record = { entity: tripRecordCard, id, row: { ...stored, ...end, ReadingReason: input.ReadingReason } };
+  const readings = await assessRecord(request, record, stored);
+  if (readings.fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors: readings.fieldErrors });
   await writeRecord(request, 'trip_record_card', id, { ...end, ChangedOn: now, ChangedBy: user.id });
-  updateMileage(request, { before: stored, after: null });
+  await settleReadings(request, record, stored, readings);
   return true;
 }

@@ -1,5 +1,6 @@
 CREATE VIEW grid_vehicle_counter AS
 SELECT r."Id", r."DateTime" AS "Date", v."RegistrationNumber" AS "Vehicle", r."CounterState", r."Comments", r."VehicleId",
-  r."EmployeeId", r."SearchText"
+  r."EmployeeId", r."SearchText", reading."Review"
 FROM vehicle_counter r
-LEFT JOIN vehicle v ON v."Id" = r."VehicleId";
+LEFT JOIN vehicle v ON v."Id" = r."VehicleId"
+LEFT JOIN vehicle_reading reading ON reading."Source" = 'vehicle-counter' AND reading."RecordId" = r."Id" AND reading."Part" = 'CounterState';

@@ -15,15 +15,16 @@ import { validateSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
 
-/** Handovers. A counter below the last one is accepted, because the odometer may have been replaced. A confirmed handover is closed. */
+/** Handovers. A confirmed handover is closed. */
 export const declaration = defineServerEntity(vehicleHandoverDocument, {
   table,
   references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
   search: { Vehicle: 'VehicleId', FromEmployee: 'FromEmployeeId', ToEmployee: 'ToEmployeeId', Contractor: 'ContractorId' },
   countedBy: 'Date',
+  readBy: 'FromEmployeeId',
   record: {
     schema: vehicleHandoverDocumentRecord,
-    notStored: ['Number'],
+    notStored: ['Number', 'ReadingReason'],
     numbersLater: true,
     hasTerms: true,
     requireOpen: requireUnconfirmed,

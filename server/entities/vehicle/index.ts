@@ -50,11 +50,8 @@ async function get(request: CallRequest): Promise<unknown> {
     FROM grid_vehicle g JOIN vehicle c ON c."Id" = g."Id"`,
   );
   const readings = await sql<DatedReading>`
-    SELECT * FROM (
-      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${id}
-      UNION ALL
-      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${id} AND "Counter" IS NOT NULL
-    ) reading WHERE "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(db);
+    SELECT "DateTime", "Counter" AS "CounterState" FROM vehicle_reading
+    WHERE "VehicleId" = ${id} AND "IsAccepted" AND "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(db);
   return { ...record, EstimatedCounter: estimatedCounter(readings.rows, now) };
 }
 

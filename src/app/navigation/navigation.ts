@@ -50,12 +50,13 @@ export function useBuildNavigation(): Navigation {
   const presetOf = useFindPresetView();
   const supports = useSupports();
   return useMemo<Navigation>(() => {
-    const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, scheduleFunctionality }) => {
+    const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, menuNeeds, functionality, scheduleFunctionality }) => {
       const preset = presetOf(entity);
       const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
       const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
+      const isOffered = !menuNeeds || (functionality !== null && may(functionality, menuNeeds.flag) && supports(entity, menuNeeds.call));
       return [
-        ...(mayReadList(entity) && (!isHiddenWhenEmpty || fileCount > 0) ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }] : []),
+        ...(mayReadList(entity) && isOffered && (!isHiddenWhenEmpty || fileCount > 0) ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }] : []),
         ...(scheduleFunctionality && may(scheduleFunctionality, 'IsRead') ? [{ area, isAtHand: false, short: schedule.label, entry: schedule }] : []),
       ];
     });

@@ -1,13 +1,13 @@
 import { allOf, compare } from '../../contract/grid/expression.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { neighboursOf } from '../../contract/rules/mileage/counter-order.ts';
+import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormValues } from '../../screens/declaration/form-declaration.ts';
 import { textOf } from '../../screens/text-of.ts';
-import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
+import { findReadingHistory } from '../../screens/vehicle/counter-readings.ts';
 import { callApi } from '../../api/backend.ts';
 
 /** The user waits with the form open: after this time the cached data is used. */
@@ -37,6 +37,7 @@ async function detailsFromCache(database: UserDatabase, vehicleId: number): Prom
   const query = { skip: 0, top: 1, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' } as const;
   const [row] = (await listView(database, entity, query, [], null)).rows;
   const last = row ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null } : null;
-  const { earlier } = neighboursOf(now, await findCounterReadings(database, vehicleId, null));
+  const { readings } = await findReadingHistory(database, vehicleId, null);
+  const { earlier } = neighboursOf(now, readings);
   return initialDetails(last, earlier?.CounterState ?? null, now);
 }

@@ -1,6 +1,6 @@
 import { tripRecordCardRecord } from '../../contract/entities/mileage/trip-record-card-record.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { neighboursOf } from '../../contract/rules/mileage/counter-order.ts';
+import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
@@ -11,8 +11,8 @@ import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
-import { counterQuestions } from '../../screens/vehicle/counter-questions.ts';
-import { findCounterReadings } from '../../screens/vehicle/counter-readings.ts';
+import { counterQuestions, futureReadingErrors, reviewOf } from '../../screens/vehicle/counter-questions.ts';
+import { findReadingHistory } from '../../screens/vehicle/counter-readings.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { runningTripsQuery } from './running-trip.ts';
 
@@ -61,8 +61,9 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
   }),
   // Private and commuting trips must not store whom the driver visits.
   derive: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
-  questions: async (values, context) => [...(await otherRunningTrip(values, context)), ...(await startQuestions(values, context)), ...(await endQuestions(values, context))],
-  row: ({ VehicleId, EmployeeId, Partner }) => ({ VehicleId, EmployeeId, Partner }),
+  validate: (values) => futureReadingErrors(values, entity),
+  questions: async (values, context) => [...(await otherRunningTrip(values, context)), ...(await counterQuestions(values, entity, context))],
+  row: ({ VehicleId, EmployeeId, Partner, ReadingReason }) => ({ VehicleId, EmployeeId, Partner, StartReview: reviewOf(ReadingReason), EndReview: reviewOf(ReadingReason) }),
 };
 
 /** The form that finishes a running trip: end time (now) and counter reading. */
@@ -78,11 +79,8 @@ export const finishTripForm: FormDeclaration<Field> = {
     },
   ],
   defaults: () => ({}),
-  validate: ({ EndCounter: counter, EndDate: date }) => [
-    ...(counter === null ? [{ field: 'EndCounter', code: 'required' }] : []),
-    ...(date === null ? [{ field: 'EndDate', code: 'required' }] : []),
-  ],
-  questions: endQuestions,
+  validate: (values) => [...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])), ...futureReadingErrors(values, entity)],
+  questions: (values, context) => counterQuestions(values, entity, context, ['EndCounter']),
   isOpen: (item) => (item['EndDate'] ?? null) === null,
   action: {
     call: 'finish',
@@ -111,7 +109,8 @@ function EndCounter(props: CustomFieldProps) {
 
 /** Proposes the vehicle's last counter reading as the start reading. */
 async function proposeStartCounter(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
-  const { earlier } = neighboursOf(toWireDateTime(new Date()), await findCounterReadings(database, vehicleId, { entity, key }));
+  const { readings } = await findReadingHistory(database, vehicleId, { entity, key });
+  const { earlier } = neighboursOf(toWireDateTime(new Date()), readings);
   return { StartCounter: earlier?.CounterState ?? null };
 }
 
@@ -121,16 +120,6 @@ async function otherRunningTrip({ VehicleId, EmployeeId, EndDate }: FormValues, 
   const { rows } = await listView(database, entity, runningTripsQuery(EmployeeId), [], null);
   const other = rows.find((row) => row['VehicleId'] === VehicleId && row['Id'] !== key);
   return other ? [{ name: 'running', values: { since: formats.dateTime(textOf(other['StartDate'])) } }] : [];
-}
-
-function startQuestions(values: FormValues, context: QuestionContext): Promise<readonly FormQuestion[]> {
-  return counterQuestions(values, startReadingOf(values)[0], entity, context);
-}
-
-function endQuestions(values: FormValues, context: QuestionContext): Promise<readonly FormQuestion[]> {
-  const { EndDate, EndCounter: counter } = values;
-  const end = typeof EndDate === 'string' && typeof counter === 'number' ? { DateTime: EndDate, CounterState: counter } : undefined;
-  return counterQuestions(values, end, entity, context, startReadingOf(values));
 }
 
 function startReadingOf({ StartDate, StartCounter: counter }: FormValues) {

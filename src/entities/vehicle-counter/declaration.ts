@@ -1,3 +1,4 @@
+import { readingReviews } from '../../contract/entities/mileage/vehicle-reading.ts';
 import type { vehicleCounter } from '../../contract/entities/mileage/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
@@ -12,6 +13,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Date', type: 'datetime', priority: 1, width: 170 },
   { field: 'Vehicle', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'CounterState', type: 'number', priority: 1, width: 140 },
+  { field: 'Review', type: 'choice', choices: readingReviews, priority: 2, width: 130 },
   { field: 'Comments', type: 'text', priority: 2 },
 ];
 
@@ -20,5 +22,6 @@ export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  rowTone: (row) => (row['Review'] === 'flagged' ? 'attention' : undefined),
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -4,7 +4,7 @@ import type { FormDeclaration, CustomFieldProps } from '../../screens/declaratio
 import { vehicles } from '../../screens/record/sources/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
-import { counterQuestions } from '../../screens/vehicle/counter-questions.ts';
+import { counterQuestions, futureReadingErrors, reviewOf } from '../../screens/vehicle/counter-questions.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 
 type Field = keyof typeof vehicleCounterRecord.entries | 'Files';
@@ -34,12 +34,9 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
     Comments: '',
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
   }),
-  questions: (values, context) => {
-    const { DateTime, CounterState } = values;
-    const reading = typeof DateTime === 'string' && typeof CounterState === 'number' ? { DateTime, CounterState } : undefined;
-    return counterQuestions(values, reading, entity, context);
-  },
-  row: ({ VehicleId, EmployeeId }) => ({ VehicleId, EmployeeId }),
+  validate: (values) => futureReadingErrors(values, entity),
+  questions: (values, context) => counterQuestions(values, entity, context),
+  row: ({ VehicleId, EmployeeId, ReadingReason }) => ({ VehicleId, EmployeeId, Review: reviewOf(ReadingReason) }),
 };
 
 function VehicleField(props: CustomFieldProps) {

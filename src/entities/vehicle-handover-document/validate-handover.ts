@@ -1,3 +1,4 @@
+import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
@@ -14,7 +15,7 @@ export function validateHandover(values: FormValues, { configuration, linesOf = 
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
-  return [...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document'), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form)];
 }
 
 /** A fault that only carries photos of a marked damage needs no description: the mark has one. */

@@ -5,7 +5,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 
 /** Characters (R-107). */
-const MAX_REASON_LENGTH = 500;
+export const MAX_REASON_LENGTH = 500;
 
 type ConfirmationTexts = { readonly message: string; readonly confirmLabel: string };
 
@@ -25,7 +25,8 @@ export function useActionConfirmation({ entity }: Pick<ScreenDeclaration, 'entit
       }
       if (!texts) return '';
       let reason = '';
-      const note = { label: t('common:reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text) };
+      const isRequired = action.hasReasonField === 'required';
+      const note = { label: t(isRequired ? 'common:requiredReason' : 'common:reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text), missing: isRequired ? t('common:reasonMissing') : undefined };
       const isConfirmed = await confirm({
         title: t(`actions.${action.name}`),
         ...texts,

@@ -218,7 +218,12 @@ export type TermsDeclaration = {
 export type SavedRecordProps = { readonly record: RecordRow; readonly sources: FormSources };
 
 /** A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of `item`. */
-export type FormQuestion = { readonly name: string; readonly values?: Readonly<Record<string, string>> };
+export type FormQuestion = {
+  readonly name: string;
+  readonly values?: Readonly<Record<string, string>>;
+  /** The user answers with a reason, which this field sends; its choices are the texts `questions.REASONFIELD`. Backends of the specification get none. */
+  readonly reasonField?: string;
+};
 
 export type QuestionContext = { readonly database: UserDatabase; readonly key: RecordKey; readonly formats: Formats };
 

@@ -75,8 +75,8 @@ export type RecordAction = {
   readonly isOffered: (subject: ActionTarget) => boolean;
   /** Shows the `Common.PleaseConfirm` dialog first. */
   readonly needsConfirmation: boolean;
-  /** The confirmation dialog has an optional field for a reason (R-107). */
-  readonly hasReasonField?: true;
+  /** The confirmation dialog has a field for a reason (R-107); optional unless `required`. */
+  readonly hasReasonField?: true | 'required';
   /** `online`: without a network the user is told before the action starts. */
   readonly works: 'offline' | 'online';
   /** `KeyboardEvent.key` that runs the action on the focused row. */
@@ -94,6 +94,8 @@ export type ScreenRegistration = {
   readonly area: MenuArea;
   /** Shown in the bottom bar on phones, which has room for a few entities only. */
   readonly isInBottomBar?: true;
+  /** Shown in the menu only to users with this permission, on backends with this call. Default: read permission. */
+  readonly menuNeeds?: { readonly flag: PermissionFlag; readonly call: string };
   /** Hidden from the menu while the backend counts no records. */
   readonly isHiddenWhenEmpty?: true;
   readonly icon: LucideIcon;

@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { neighboursOf, type CounterReading } from '../../contract/rules/mileage/counter-order.ts';
+import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';
+import { neighboursOf, type CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import type { CustomFieldProps } from '../declaration/form-declaration.ts';
 import { textOf } from '../text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { findCounterReadings, type ExcludedRecord } from './counter-readings.ts';
+import { findReadingHistory, type ExcludedRecord } from './counter-readings.ts';
 
 type Props = CustomFieldProps & {
   /** Field with the time of the reading. */
@@ -17,6 +18,7 @@ type Props = CustomFieldProps & {
 };
 
 const none: readonly CounterReading[] = [];
+const noHistory: ReadingHistory = { readings: none, initialMileage: null };
 
 /** Input of a counter reading in kilometres, with the vehicle's previous reading as a hint. */
 export function CounterControl({ field, label, values, change, error, isRequired, timeField, except, otherReadings = none }: Props) {
@@ -24,10 +26,10 @@ export function CounterControl({ field, label, values, change, error, isRequired
   const formats = useFormats();
   const { database } = useSession();
   const vehicleId = values['VehicleId'];
-  const readings = useLiveQuery(
-    () => (typeof vehicleId === 'number' ? findCounterReadings(database, vehicleId, except) : none),
+  const { readings } = useLiveQuery(
+    () => (typeof vehicleId === 'number' ? findReadingHistory(database, vehicleId, except) : noHistory),
     [database, vehicleId, except.entity, except.key],
-    none,
+    noHistory,
   );
   const { earlier } = neighboursOf(textOf(values[timeField]), [...readings, ...otherReadings]);
   const value = values[field];

@@ -1,21 +1,47 @@
-import type { EntityName } from '../../contract/entity.ts';
-import type { CounterReading } from '../../contract/rules/mileage/counter-order.ts';
+import type { FieldError } from '../../contract/problem.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { assessReadings, isInFuture } from '../../contract/rules/mileage/assess-reading.ts';
+import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { FormQuestion, FormValues, QuestionContext } from '../declaration/form-declaration.ts';
-import { checkCounterReading } from './counter-plausibility.ts';
-import { findCounterReadings } from './counter-readings.ts';
+import { findReadingHistory } from './counter-readings.ts';
 
-/** Confirmations for an implausible reading of the form's vehicle, compared with its neighbours in time; `otherReadings`: those of the same record. */
-export async function counterQuestions(
-  { VehicleId }: FormValues,
-  reading: CounterReading | undefined,
-  entity: EntityName,
-  { database, key, formats }: QuestionContext,
-  otherReadings: readonly CounterReading[] = [],
-): Promise<readonly FormQuestion[]> {
-  if (typeof VehicleId !== 'number' || !reading) return [];
-  const question = checkCounterReading(reading, [...(await findCounterReadings(database, VehicleId, { entity, key })), ...otherReadings]);
-  if (!question) return [];
-  const { kind, other } = question;
-  const values = { given: formats.number(reading.CounterState), other: formats.number(other.CounterState), date: formats.dateTime(other.DateTime) };
-  return [{ name: kind, values }];
+/** Kinds whose records contain readings. */
+type WithReadings = 'vehicle-counter' | 'trip-record-card' | 'vehicle-handover-document';
+
+/** Confirmations, with a reason, for implausible readings of the form's vehicle. `parts`: the readings that the user enters; all when left out. */
+export async function counterQuestions(values: FormValues, entity: WithReadings, { database, key, formats }: QuestionContext, parts?: readonly string[]): Promise<readonly FormQuestion[]> {
+  const { VehicleId } = values;
+  if (typeof VehicleId !== 'number') return [];
+  const readings = entityRegistry[entity].readings.map(({ time, counter }) => ({ part: counter as string, reading: readingOf(values[time], values[counter]) }));
+  const history = await findReadingHistory(database, VehicleId, { entity, key });
+  const warnings = assessReadings(readings.map(({ reading }) => reading), history);
+  const questions = readings.flatMap(({ part, reading }, index): FormQuestion[] => {
+    const warning = warnings[index];
+    if (!reading || !warning || parts?.includes(part) === false) return [];
+    const { kind, other } = warning;
+    const date = other && other.DateTime !== '' ? formats.dateTime(other.DateTime) : null;
+    const shown = { given: formats.number(reading.CounterState), other: other ? formats.number(other.CounterState) : '', ...(date !== null && { date }) };
+    return [{ name: other && date === null ? `${kind}-undated` : kind, values: shown }];
+  });
+  // One reason explains all readings of a record.
+  return questions.map((question, index) => (index === 0 ? { ...question, reasonField: 'ReadingReason' } : question));
+}
+
+/** Errors of readings that lie in the future by this device's clock. */
+export function futureReadingErrors(values: FormValues, entity: WithReadings): readonly FieldError[] {
+  const now = toWireDateTime(new Date());
+  return entityRegistry[entity].readings.flatMap(({ time, counter }) => {
+    const reading = readingOf(values[time], values[counter]);
+    return reading && isInFuture(reading.DateTime, now) ? [{ field: time, code: 'in-future' }] : [];
+  });
+}
+
+/** The review of a reading until the backend answers: one with a reason waits for a manager. */
+export function reviewOf(reason: unknown): 'flagged' | null {
+  return typeof reason === 'string' && reason !== '' ? 'flagged' : null;
+}
+
+function readingOf(time: unknown, counter: unknown): CounterReading | null {
+  return typeof time === 'string' && typeof counter === 'number' ? { DateTime: time, CounterState: counter } : null;
 }

@@ -4,7 +4,8 @@ import { callOf } from '../../contract/registry.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { CounterReading } from '../../contract/rules/mileage/counter-order.ts';
+import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';
+import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
@@ -17,8 +18,11 @@ export type ExcludedRecord = { readonly entity: EntityName; readonly key: Record
 /** Newest readings to compare with: older ones are not neighbours of a current reading. */
 const MAX_READINGS = 200;
 
-/** All counter readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. */
-export async function findCounterReadings(database: UserDatabase, vehicleId: number, except: ExcludedRecord | null): Promise<readonly CounterReading[]> {
+/**
+ * Accepted readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. Left out: readings
+ * that wait for a review or were voided.
+ */
+export async function findReadingHistory(database: UserDatabase, vehicleId: number, except: ExcludedRecord | null): Promise<ReadingHistory> {
   const [counters, trips, newest, edited] = await Promise.all([
     rowsOf(database, 'vehicle-counter', 'Date', vehicleId, except),
     rowsOf(database, 'trip-record-card', 'StartDate', vehicleId, except),
@@ -26,11 +30,12 @@ export async function findCounterReadings(database: UserDatabase, vehicleId: num
     except && findRecord(database, except.entity, except.key),
   ]);
   const ownTimes = new Set(['DateTime', 'StartDate', 'EndDate'].map((name) => edited?.item[name]));
-  return [
-    ...(newest && !ownTimes.has(newest.DateTime) ? [newest] : []),
-    ...counters.flatMap((row) => readingOf(row, 'Date', 'CounterState')),
-    ...trips.flatMap((row) => [...readingOf(row, 'StartDate', 'StartCounter'), ...readingOf(row, 'EndDate', 'EndCounter')]),
+  const readings = [
+    ...newest.readings.filter(({ DateTime }) => !ownTimes.has(DateTime)),
+    ...counters.flatMap((row) => readingOf(row, 'Date', 'CounterState', 'Review')),
+    ...trips.flatMap((row) => [...readingOf(row, 'StartDate', 'StartCounter', 'StartReview'), ...readingOf(row, 'EndDate', 'EndCounter', 'EndReview')]),
   ];
+  return { readings, initialMileage: newest.initialMileage };
 }
 
 async function rowsOf(database: UserDatabase, entity: EntityName, date: string, vehicleId: number, except: ExcludedRecord | null): Promise<readonly GridRow[]> {
@@ -39,14 +44,18 @@ async function rowsOf(database: UserDatabase, entity: EntityName, date: string, 
   return except?.entity === entity ? rows.filter((row) => row['Id'] !== except.key) : rows;
 }
 
-async function newestOf(database: UserDatabase, vehicleId: number): Promise<CounterReading | null> {
+/** What the vehicle list says: its newest reading, or a mileage without a date. */
+async function newestOf(database: UserDatabase, vehicleId: number): Promise<ReadingHistory> {
   const cached = await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
   const answer = v.safeParse(callOf('vehicle', 'company').answer, cached?.value);
   const found = answer.success ? (answer.output as readonly GridRow[]).find((line) => line['Id'] === vehicleId) : undefined;
-  return (found && readingOf(found, 'LastCounterDate', 'LastCounter')[0]) ?? null;
+  const readings = found ? readingOf(found, 'LastCounterDate', 'LastCounter') : [];
+  const mileage = found?.['LastCounter'];
+  return { readings, initialMileage: readings.length === 0 && typeof mileage === 'number' ? mileage : null };
 }
 
-function readingOf(row: GridRow, date: string, counter: string): CounterReading[] {
+function readingOf(row: GridRow, date: string, counter: string, review = ''): CounterReading[] {
   const [DateTime, CounterState] = [textOf(row[date]), row[counter]];
-  return DateTime !== '' && typeof CounterState === 'number' ? [{ DateTime, CounterState }] : [];
+  const isAccepted = row[review] !== 'flagged' && row[review] !== 'voided';
+  return DateTime !== '' && typeof CounterState === 'number' && isAccepted ? [{ DateTime, CounterState }] : [];
 }

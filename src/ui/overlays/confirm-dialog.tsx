@@ -6,8 +6,17 @@ export interface ConfirmOptions {
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'normal' | undefined;
-  /** An optional text field; `onChange` receives every change. */
-  note?: { label: string; maxLength: number; onChange: (text: string) => void } | undefined;
+  note?: ConfirmNote | undefined;
+}
+
+/** A text field of the dialog; `onChange` receives every change. */
+export interface ConfirmNote {
+  label: string;
+  maxLength: number;
+  onChange: (text: string) => void;
+  suggestions?: readonly string[] | undefined;
+  /** The error of an empty text. Left out, the text is optional. */
+  missing?: string | undefined;
 }
 
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;

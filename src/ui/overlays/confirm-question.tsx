@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
+import { ReasonField } from '../fields/reason-field.tsx';
 import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
-import { TextField } from '../fields/text-field.tsx';
 
 interface Props {
   /** The open question; undefined when there is none. */
@@ -11,8 +11,22 @@ interface Props {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
+const noEntry = { text: '', isMissing: false };
+
 export function ConfirmQuestion({ options, onAnswer }: Props) {
   const { t } = useTranslation('ui');
+  const [entered, setEntered] = useState({ ...noEntry, options });
+  const { text, isMissing } = entered.options === options ? entered : noEntry;
+  const note = options?.note;
+  function change(next: string) {
+    const limited = next.slice(0, note?.maxLength);
+    setEntered({ options, text: limited, isMissing: false });
+    note?.onChange(limited);
+  }
+  function confirm() {
+    if (note?.missing === undefined || text.trim() !== '') onAnswer(true);
+    else setEntered({ options, text, isMissing: true });
+  }
   return (
     <Dialog
       role="alertdialog"
@@ -25,24 +39,24 @@ export function ConfirmQuestion({ options, onAnswer }: Props) {
           <Button onPress={() => onAnswer(false)} autoFocus={options?.tone === 'danger'}>
             {options?.cancelLabel ?? t('cancel')}
           </Button>
-          <Button variant={options?.tone === 'danger' ? 'danger' : 'primary'} onPress={() => onAnswer(true)} autoFocus={options?.tone !== 'danger'}>
+          <Button variant={options?.tone === 'danger' ? 'danger' : 'primary'} onPress={confirm} autoFocus={options?.tone !== 'danger'}>
             {options?.confirmLabel ?? t('confirm')}
           </Button>
         </>
       }
     >
       {options?.message}
-      {options?.note && <Note {...options.note} />}
+      {note && (
+        <ReasonField
+          label={note.label}
+          value={text}
+          onChange={change}
+          maxLength={note.maxLength}
+          suggestions={note.suggestions ?? []}
+          isRequired={note.missing !== undefined}
+          error={isMissing ? note.missing : undefined}
+        />
+      )}
     </Dialog>
   );
-}
-
-function Note({ label, maxLength, onChange }: NonNullable<ConfirmOptions['note']>) {
-  const [text, setText] = useState('');
-  function change(next: string) {
-    const limited = next.slice(0, maxLength);
-    setText(limited);
-    onChange(limited);
-  }
-  return <TextField label={label} value={text} onChange={change} multiline rows={3} maxLength={maxLength} />;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, reference, text } from '../../fields.ts';
+import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
 import { handoverSeal, sealedFields } from '../../handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -11,6 +11,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     PlaceName: text(200),
     Comments: text(2_000),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    ReadingReason: readingReason,
     Seal: v.nullish(handoverSeal, null),
   }),
   v.forward(

@@ -97,6 +97,7 @@ export const vehicleHandoverDocument = defineEntity({
   functionality,
   numberPrefix: 'PZO',
   files: { holds: 'any' },
+  readings: [{ time: 'Date', counter: 'Counter' }],
   partFiles: { VehicleHandoverDocumentFault: { holds: 'image', most: MAX_FAULT_IMAGES } },
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
@@ -111,7 +112,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal', 'ReadingReason'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },

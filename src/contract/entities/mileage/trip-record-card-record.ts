@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { additionalFieldValue, reference, text } from '../../fields.ts';
+import { additionalFieldValue, readingReason, reference, text } from '../../fields.ts';
 import { tripKinds } from '../../rules/mileage/trip-kind.ts';
 import { wireDateTime } from '../../wire-date.ts';
 
@@ -22,6 +22,7 @@ export const tripRecordCardRecord = v.pipe(
     TripKind: v.nullish(v.picklist(tripKinds), null),
     /** Business partner that was visited. */
     Partner: text(200),
+    ReadingReason: readingReason,
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
   }),
   v.forward(
@@ -35,4 +36,4 @@ export const tripRecordCardRecord = v.pipe(
 );
 
 /** Body of `finish`; without a date the trip ends now. */
-export const finishBody = v.looseObject({ Id: reference, EndDate: endDate, EndCounter: endCounter });
+export const finishBody = v.looseObject({ Id: reference, EndDate: endDate, EndCounter: endCounter, ReadingReason: readingReason });

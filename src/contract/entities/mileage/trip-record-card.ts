@@ -23,6 +23,9 @@ const row = v.looseObject({
   // Beyond the specification: fields of the logs.
   TripKind: columnKind,
   Partner: columnText,
+  // Beyond the specification: reviews of its readings.
+  StartReview: columnText,
+  EndReview: columnText,
 });
 
 const storedRecord = v.looseObject({
@@ -47,11 +50,15 @@ export const tripRecordCard = defineEntity({
   name: 'trip-record-card',
   wireName: 'TripRecordCard',
   functionality,
+  readings: [
+    { time: 'StartDate', counter: 'StartCounter' },
+    { time: 'EndDate', counter: 'EndCounter' },
+  ],
   files: { holds: 'any' },
   grid: {
     path: '/api/ODataTripRecordCard',
     row,
-    extraColumns: ['VehicleId', 'EmployeeId', 'TripKind', 'Partner'],
+    extraColumns: ['VehicleId', 'EmployeeId', 'TripKind', 'Partner', 'StartReview', 'EndReview'],
     plate: 'VehicleRegistrationNumber',
     searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -63,7 +70,7 @@ export const tripRecordCard = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['EmployeeId', 'TripKind', 'Partner'],
+        extraBody: ['EmployeeId', 'TripKind', 'Partner', 'ReadingReason'],
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'StartCounter'] },
         references: ['VehicleId'],
         merge: 'fields',
@@ -72,6 +79,7 @@ export const tripRecordCard = defineEntity({
     finish: {
       method: 'POST',
       path: '/TripRecordCard/Finish',
+      extraBody: ['ReadingReason'],
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'body' },

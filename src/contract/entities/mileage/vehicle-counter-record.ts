@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reference, text } from '../../fields.ts';
+import { readingReason, reference, text } from '../../fields.ts';
 import { wireDateTime } from '../../wire-date.ts';
 
 export const vehicleCounterRecord = v.looseObject({
@@ -9,6 +9,5 @@ export const vehicleCounterRecord = v.looseObject({
   /** Kilometres. */
   CounterState: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)),
   Comments: text(2_000),
+  ReadingReason: readingReason,
 });
-
-export type VehicleCounter = v.InferOutput<typeof vehicleCounterRecord>;

@@ -13,6 +13,8 @@ const row = v.looseObject({
   // Beyond the specification: the device needs these columns to validate a reading against its neighbours, and to show its owner.
   VehicleId: columnReference,
   EmployeeId: columnReference,
+  /** Whether a manager must review the reading, or has. */
+  Review: columnText,
 });
 
 const storedRecord = v.looseObject({
@@ -31,12 +33,13 @@ export const vehicleCounter = defineEntity({
   name: 'vehicle-counter',
   wireName: 'VehicleCounter',
   functionality,
+  readings: [{ time: 'DateTime', counter: 'CounterState' }],
   // Photo of the dashboard.
   files: { holds: 'image', most: 1 },
   grid: {
     path: '/api/ODataVehicleCounter',
     row,
-    extraColumns: ['VehicleId', 'EmployeeId'],
+    extraColumns: ['VehicleId', 'EmployeeId', 'Review'],
     plate: 'Vehicle',
     searched: ['Vehicle', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
@@ -49,7 +52,7 @@ export const vehicleCounter = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['EmployeeId'],
+        extraBody: ['EmployeeId', 'ReadingReason'],
         lookUp: { in: { columns: { Date: 'DateTime', CounterState: 'CounterState' } }, by: ['VehicleId', 'DateTime', 'CounterState'] },
         references: ['VehicleId'],
         merge: 'append',

@@ -1,4 +1,4 @@
-import type { CounterReading } from './counter-order.ts';
+import type { CounterReading } from './counter-reading.ts';
 import type { TripKind } from './trip-kind.ts';
 
 /** The fields of a trip record card that the log needs. */

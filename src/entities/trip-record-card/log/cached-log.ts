@@ -3,7 +3,7 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
 import { TaborError } from '../../../contract/problem.ts';
-import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';

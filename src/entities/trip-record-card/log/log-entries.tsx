@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import { logLines, logTotals, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { textOf } from '../../../screens/text-of.ts';

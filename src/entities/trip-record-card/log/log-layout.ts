@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
-import type { CounterReading } from '../../../contract/rules/mileage/counter-order.ts';
+import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
 import type { Formats } from '../../../screens/use-formats.ts';

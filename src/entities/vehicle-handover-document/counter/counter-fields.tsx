@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fuelStates } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/problem.ts';
+import { assessReading } from '../../../contract/rules/mileage/assess-reading.ts';
 import type { Configuration } from '../../../contract/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
+import { MAX_REASON_LENGTH } from '../../../screens/actions/use-action-confirmation.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { checkCounterJump } from '../../../screens/vehicle/counter-plausibility.ts';
+import { useHasExtension } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { ReasonField } from '../../../ui/fields/reason-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
@@ -16,7 +20,7 @@ import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
-import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
 /** Counter reading and fuel level. */
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
@@ -58,26 +62,49 @@ function CounterField(props: CustomFieldProps) {
         label={props.label}
         description={counter === null ? t('counter.noLast') : hint}
         value={form.Counter === null ? '' : String(form.Counter)}
-        onChange={(text) => change({ Counter: parseWholeNumber(text) })}
+        onChange={(text) => change({ Counter: parseWholeNumber(text), ReadingReason: '' })}
         inputMode="numeric"
         error={question ? undefined : props.error}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
         size="large"
       />
-      {question && (
-        <Banner
-          tone="warning"
-          title={t(`counter.${question}`)}
-          action={
-            <Button size="large" onPress={() => change((before) => ({ ConfirmedCounter: before.Counter }))}>
-              {t('counter.confirm')}
-            </Button>
-          }
-        >
-          {t('counter.compare', { given: number(form.Counter ?? 0), last: shown })}
-        </Banner>
-      )}
+      {question && <ReadingQuestion question={question} last={shown} content={sectionPropsOf(props)} />}
     </>
+  );
+}
+
+type QuestionProps = { readonly question: string; readonly last: string; readonly content: HandoverSectionProps };
+
+/** Asks why an implausible reading is right; a backend of the specification stores no reason. */
+function ReadingQuestion({ question, last, content: { form, change } }: QuestionProps) {
+  const { t } = useTranslation(['vehicle-handover-document', 'item', 'common']);
+  const { number } = useFormats();
+  const storesReasons = useHasExtension('columns');
+  const [isMissing, setMissing] = useState(false);
+  const hasReason = !storesReasons || form.ReadingReason.trim() !== '';
+  function confirm() {
+    if (hasReason) change((before) => ({ ConfirmedCounter: before.Counter }));
+    else setMissing(true);
+  }
+  return (
+    <Banner tone="warning" title={t(`counter.${question}`)}>
+      <p>{t('counter.compare', { given: number(form.Counter ?? 0), last })}</p>
+      {storesReasons && (
+        <ReasonField
+          label={t('common:requiredReason')}
+          value={form.ReadingReason}
+          onChange={(ReadingReason) => change({ ReadingReason })}
+          maxLength={MAX_REASON_LENGTH}
+          suggestions={Object.values(t('item:questions.ReadingReason', { returnObjects: true }))}
+          isRequired
+          error={isMissing && !hasReason ? t('common:reasonMissing') : undefined}
+          size="large"
+        />
+      )}
+      <Button size="large" onPress={confirm}>
+        {t('counter.confirm')}
+      </Button>
+    </Banner>
   );
 }
 
@@ -106,5 +133,9 @@ function lastReadingOf(vehicle: VehicleChoice | null) {
 
 /** What is unusual about the reading; null once the user has confirmed it. */
 function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null) {
-  return form.ConfirmedCounter === form.Counter ? null : checkCounterJump(form.Counter, lastReadingOf(vehicle), form.Date);
+  if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter) return null;
+  const { counter, date } = lastReadingOf(vehicle);
+  const readings = counter !== null && date !== null ? [{ DateTime: date, CounterState: counter }] : [];
+  const warning = assessReading({ DateTime: form.Date, CounterState: form.Counter }, { readings, initialMileage: date === null ? counter : null });
+  return warning?.kind ?? null;
 }

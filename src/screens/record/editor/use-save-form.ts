@@ -40,14 +40,15 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
     isBusy.current = true;
     setSaving(true);
     try {
-      if (!(await confirmQuestions(valuesWithKey))) return;
+      const reasons = await confirmQuestions(valuesWithKey);
+      if (!reasons) return;
       // The backend rejected the accepted terms: its text has changed in all languages.
       const isTermsRefused = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
       const submission = await submit(valuesWithKey, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);
       if (submission.kind !== 'agreed') return;
       const agreed = await agreeToTerms(sections);
-      if (agreed) await commit({ ...(form.complete?.(agreed) ?? agreed), ...submission.acceptance }, submission.passed);
+      if (agreed) await commit({ ...(form.complete?.(agreed) ?? agreed), ...reasons, ...submission.acceptance }, submission.passed);
     } finally {
       isBusy.current = false;
       setSaving(false);

@@ -2,23 +2,35 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { MAX_REASON_LENGTH } from '../../actions/use-action-confirmation.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
+import { useHasExtension } from '../../use-supports.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 
-/** Shows the form's confirmations one after the other; resolves with true when the user confirms all. */
-export function useFormQuestions(entity: EntityName, form: FormDeclaration): (values: FormValues & { readonly Id: RecordKey }) => Promise<boolean> {
-  const { t } = useTranslation([entity, 'item']);
+/** Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines one. */
+export function useFormQuestions(entity: EntityName, form: FormDeclaration): (values: FormValues & { readonly Id: RecordKey }) => Promise<FormValues | null> {
+  const { t } = useTranslation([entity, 'item', 'common']);
   const { database } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
+  const storesReasons = useHasExtension('columns');
   return async (values) => {
     const questions = (await form.questions?.(values, { database, key: values.Id, formats })) ?? [];
-    for (const { name, values: shown } of questions) {
+    const reasons: Record<string, string> = {};
+    for (const { name, values: shown, reasonField } of questions) {
       const text = (part: string) => t([`questions.${name}.${part}`, `item:questions.${name}.${part}`], { ...shown });
-      const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('item:guards.pass'), cancelLabel: t('item:correct') });
-      if (!isMeant) return false;
+      const note = reasonField !== undefined &&
+        storesReasons && {
+          label: t('common:requiredReason'),
+          maxLength: MAX_REASON_LENGTH,
+          onChange: (reason: string) => void (reasons[reasonField] = reason.trim()),
+          suggestions: Object.values(t(`item:questions.${reasonField}`, { returnObjects: true })),
+          missing: t('common:reasonMissing'),
+        };
+      const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('item:guards.pass'), cancelLabel: t('item:correct'), ...(note && { note }) });
+      if (!isMeant) return null;
     }
-    return true;
+    return reasons;
   };
 }

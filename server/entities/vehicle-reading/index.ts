@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { vehicleReading } from '../../../src/contract/entities/mileage/vehicle-reading.ts';
+import { text } from '../../../src/contract/fields.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
+import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { reassessFlagged, updateMileage } from '../../engine/records/readings.ts';
+import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+
+const table = 'vehicle_reading';
+
+/** A person who voids a reading says why. */
+const voiding = v.looseObject({ Reason: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too-long')) });
+const confirming = v.nullish(v.looseObject({ Reason: text(500) }), { Reason: '' });
+
+/** Readings of odometers. Their records own them; a review decides whether they count. */
+export const declaration = defineServerEntity(vehicleReading, {
+  table,
+  references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  search: { Vehicle: 'VehicleId' },
+  calls: {
+    confirm: (request) => review(request, 'confirmed', parseRecord(confirming, request.body).Reason),
+    void: (request) => review(request, 'voided', parseRecord(voiding, request.body).Reason),
+  },
+});
+
+/** Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same decision again. */
+async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', ReviewReason: string): Promise<true> {
+  const { user, now } = request;
+  const id = idOf(request, 'id');
+  const stored = await lockRecord(request, table, id);
+  if (stored['Review'] === Review) throw new TaborError('wrong-state');
+  await writeRecord(request, table, id, { Review, ReviewReason, ReviewedOn: now, ReviewedBy: user.id });
+  const vehicles = [Number(stored['VehicleId'])];
+  await reassessFlagged(request, vehicles);
+  updateMileage(request, vehicles);
+  return true;
+}
