@@ -33,7 +33,10 @@ const cases: readonly (readonly [EntityName, string, WithEntries])[] = [
   ['vehicle-rental', 'get', vehicleRentalRecord],
 ];
 
+/** A reason belongs to the reading, which has a list of its own. */
+const ofReadings = new Set(['ReadingReason']);
+
 test.each(cases)('%s %s returns every field that its form saves', (entity, call, item) => {
   const read = Object.keys((callOf(entity, call).answer as WithEntries).entries);
-  expect(Object.keys(item.entries).filter((field) => !read.includes(field))).toEqual([]);
+  expect(Object.keys(item.entries).filter((field) => !read.includes(field) && !ofReadings.has(field))).toEqual([]);
 });

@@ -10,7 +10,7 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
     const screens = await screensOf(entity);
     expect(screens?.entity).toBe(entity);
     expect([screens?.functionality, entityRegistry[entity].functionality]).toEqual([functionality, functionality]);
-    expect(screens?.recordScreen !== undefined).toBe(hasRecordScreen);
+    expect(screens?.recordScreen !== undefined).toBe(hasRecordScreen === true);
   });
 
   test('[R-003] has a text for every column, choice, action and page', async () => {

@@ -1,7 +1,6 @@
 CREATE VIEW grid_vehicle_reading AS
 SELECT r."Id", r."DateTime" AS "Date", v."RegistrationNumber" AS "Vehicle", r."Counter", r."Source", r."Review", r."Warning", r."ComparedCounter",
-  r."ComparedDate", r."Reason", e."FullName" AS "Employee", r."ReviewReason", r."ReviewedOn", u."GivenName" AS "ReviewedBy", r."VehicleId", r."RecordId",
-  r."Part", r."IsFlagged", r."SearchText"
+  r."ComparedDate", r."Reason", e."FullName" AS "Employee", r."ReviewReason", r."ReviewedOn", u."GivenName" AS "ReviewedBy", r."IsFlagged", r."SearchText"
 FROM vehicle_reading r
 LEFT JOIN vehicle v ON v."Id" = r."VehicleId"
 LEFT JOIN employee e ON e."Id" = r."EmployeeId"

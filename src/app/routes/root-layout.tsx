@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { locationOfHash } from '../state/redirect-target.ts';
 import { NavigationContext, useBuildNavigation } from '../navigation/navigation.ts';
@@ -7,7 +7,9 @@ import { Shell } from '../shell/shell.tsx';
 import type { Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { isBoardPage } from '../anonymous/public-pages.ts';
-import { AnonymousShell } from '../anonymous/anonymous-shell.tsx';
+
+// Users with a login never need it.
+const AnonymousShell = lazy(async () => ({ default: (await import('../anonymous/anonymous-shell.tsx')).AnonymousShell }));
 
 export function RootLayout() {
   const { pathname, hash } = useLocation();
@@ -19,9 +21,11 @@ export function RootLayout() {
   const Layout = isBoardPage(pathname) ? Fragment : isAnonymous ? AnonymousShell : Shell;
   return (
     <NavigationContext value={navigation}>
-      <Layout>
-        <Outlet />
-      </Layout>
+      <Suspense>
+        <Layout>
+          <Outlet />
+        </Layout>
+      </Suspense>
     </NavigationContext>
   );
 }

@@ -61,7 +61,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
   }),
   // Private and commuting trips must not store whom the driver visits.
   derive: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
-  validate: (values) => futureReadingErrors(values, entity),
+  validate: (values, { now }) => futureReadingErrors(values, entity, now),
   questions: async (values, context) => [...(await otherRunningTrip(values, context)), ...(await counterQuestions(values, entity, context))],
   row: ({ VehicleId, EmployeeId, Partner, ReadingReason }) => ({ VehicleId, EmployeeId, Partner, StartReview: reviewOf(ReadingReason), EndReview: reviewOf(ReadingReason) }),
 };
@@ -79,7 +79,7 @@ export const finishTripForm: FormDeclaration<Field> = {
     },
   ],
   defaults: () => ({}),
-  validate: (values) => [...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])), ...futureReadingErrors(values, entity)],
+  validate: (values, { now }) => [...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])), ...futureReadingErrors(values, entity, now)],
   questions: (values, context) => counterQuestions(values, entity, context, ['EndCounter']),
   isOpen: (item) => (item['EndDate'] ?? null) === null,
   action: {

@@ -1,5 +1,5 @@
-import { readingReviews } from '../../contract/entities/mileage/vehicle-reading.ts';
 import type { vehicleCounter } from '../../contract/entities/mileage/vehicle-counter.ts';
+import { readingReviews } from '../../contract/rules/mileage/reading-review.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 

@@ -34,7 +34,7 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
     Comments: '',
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
   }),
-  validate: (values) => futureReadingErrors(values, entity),
+  validate: (values, { now }) => futureReadingErrors(values, entity, now),
   questions: (values, context) => counterQuestions(values, entity, context),
   row: ({ VehicleId, EmployeeId, ReadingReason }) => ({ VehicleId, EmployeeId, Review: reviewOf(ReadingReason) }),
 };

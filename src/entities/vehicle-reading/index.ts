@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { readingReviews, readingSources, readingWarnings, type vehicleReading } from '../../contract/entities/mileage/vehicle-reading.ts';
+import type { vehicleReading } from '../../contract/entities/mileage/vehicle-reading.ts';
+import { readingReviews, readingSources, readingWarnings } from '../../contract/rules/mileage/reading-review.ts';
 import { queuedAction } from '../../screens/actions/queued-action.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 

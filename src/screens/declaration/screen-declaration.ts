@@ -89,7 +89,6 @@ export type RecordAction = {
 
 /** The part of an entity that the menu, the home screen and the command palette need. The rest is loaded with its first screen. */
 export type ScreenRegistration = {
-  readonly functionality: FunctionalityName | null;
   /** Menu area. Label: `shell:areas.NAME`. */
   readonly area: MenuArea;
   /** Shown in the bottom bar on phones, which has room for a few entities only. */
@@ -102,7 +101,7 @@ export type ScreenRegistration = {
   /** Read permission on this functionality shows the entity on the vehicle timeline. */
   readonly scheduleFunctionality?: FunctionalityName;
   /** The entity has a record screen, so a new record can be created. */
-  readonly hasRecordScreen: boolean;
+  readonly hasRecordScreen?: true;
   /** Paths of the action forms, by call. */
   readonly actionPaths?: Readonly<Record<string, (key: RecordKey) => string>>;
   readonly load: () => Promise<ScreenDeclaration>;

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { assessReadings, isInFuture } from '../../contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormQuestion, FormValues, QuestionContext } from '../declaration/form-declaration.ts';
 import { findReadingHistory } from './counter-readings.ts';
 
@@ -28,9 +28,10 @@ export async function counterQuestions(values: FormValues, entity: WithReadings,
   return questions.map((question, index) => (index === 0 ? { ...question, reasonField: 'ReadingReason' } : question));
 }
 
-/** Errors of readings that lie in the future by this device's clock. */
-export function futureReadingErrors(values: FormValues, entity: WithReadings): readonly FieldError[] {
-  const now = toWireDateTime(new Date());
+/** Errors of readings that lie in the future by this device's clock, which may have passed `openedAt`. */
+export function futureReadingErrors(values: FormValues, entity: WithReadings, openedAt: WireDateTime = ''): readonly FieldError[] {
+  const clock = toWireDateTime(new Date());
+  const now = openedAt > clock ? openedAt : clock;
   return entityRegistry[entity].readings.flatMap(({ time, counter }) => {
     const reading = readingOf(values[time], values[counter]);
     return reading && isInFuture(reading.DateTime, now) ? [{ field: time, code: 'in-future' }] : [];

@@ -149,12 +149,12 @@ onEveryPostgres('handover', (app) => {
 
   it('[R-100] the next handover starts from counter, driver and damages of the newest', async () => {
     const SelectedDamages = { Left: [], Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: true }], Top: [], Front: [], Back: [] };
-    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2030-01-02T00:00:00', Counter: 777, ToEmployeeId: 5, SelectedDamages }));
-    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2029-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 }));
+    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-01-02T00:00:00', Counter: 1_777, ToEmployeeId: 5, SelectedDamages }));
+    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2025-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 }));
     const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number }[];
     expect(company.find((vehicle) => vehicle.Id === smallFleet.truck)).toMatchObject({
-      LastCounter: 777,
-      LastCounterDate: '2030-01-02T00:00:00',
+      LastCounter: 1_777,
+      LastCounterDate: '2026-01-02T00:00:00',
       LastHandoverDriverId: 5,
       VehicleType: 1,
       KnownDamages: { Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: false }] },

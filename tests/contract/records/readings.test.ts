@@ -21,7 +21,7 @@ onEveryPostgres('readings', (app) => {
     (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
 
   const review = async (as: Role = 'manager') => {
-    const { value } = (await (await app.get(`/api/ODataVehicleReading?$orderby=Date&$filter=VehicleId eq ${smallFleet.vehicle}`, { as })).json()) as { value: readonly { Id: number; Counter: number; Review: string | null }[] };
+    const { value } = (await (await app.get(`/api/ODataVehicleReading?$orderby=Date&$filter=Vehicle eq 'WA 12345'`, { as })).json()) as { value: readonly { Id: number; Counter: number; Review: string | null }[] };
     return value;
   };
   const decide = async (call: 'Confirm' | 'Void', counter: number, body: unknown, as: Role = 'manager') => {

@@ -73,9 +73,10 @@ export async function pickPeople(page: Page): Promise<void> {
   }
 }
 
-/** Enters a counter far above the last reading, which the form asks to confirm. */
+/** Enters a counter far above the last reading, which the form asks to explain and confirm. */
 async function readCounter(page: Page): Promise<void> {
   await page.getByLabel(/Stan licznika/).fill('999999');
+  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
   await page.getByText('3/4', { exact: true }).click();
 }

@@ -38,11 +38,17 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await field('PlaceName').getByRole('textbox').fill(place);
   }
 
-  /** Enters a counter far above the last reading, which the form asks to confirm. */
+  /** Enters a counter far above the last reading, which the form asks to explain and confirm. */
   async function counterAndFuel(): Promise<void> {
     await field('Counter').getByRole('textbox').fill('999999');
-    await press(words('counter.confirm'));
+    await confirmCounter();
     await field('Fuel').getByText(words('choices.Fuel.3/4'), { exact: true }).click();
+  }
+
+  /** Explains an unusual counter and confirms it. */
+  async function confirmCounter(): Promise<void> {
+    await press(item('questions.ReadingReason.journey'));
+    await press(words('counter.confirm'));
   }
 
   async function additionalFields(): Promise<void> {
@@ -95,7 +101,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
     next: () => press(item('next')),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
+import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { readDateTime } from '../../support/browser/booking-form.ts';
@@ -104,7 +105,7 @@ test('[R-040] [R-084] a dashboard photo is uploaded after its reading and shown 
   await browser.close();
 });
 
-test('[R-040] asks to confirm a reading below the last one, then saves it', async () => {
+test('[R-040] asks why a reading is below the last one, then saves it', async () => {
   await page.goto(`${setup.network.url}/vehicle-counter/item`);
   await firstVehicle().tap();
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('12');
@@ -116,9 +117,14 @@ test('[R-040] asks to confirm a reading below the last one, then saves it', asyn
   expect(await outboxOf(page, 'driver')).toEqual([]);
   await page.getByRole('button', { name: recordTexts('save') }).tap();
   await question.getByRole('button', { name: recordTexts('guards.pass') }).tap();
+  await question.getByText(localeTexts('pl', 'common')('reasonMissing')).waitFor();
+  await question.getByRole('button', { name: recordTexts('questions.ReadingReason.replaced') }).tap();
+  await question.getByRole('button', { name: recordTexts('guards.pass') }).tap();
   await page.getByText(counterTexts('savedMessage')).waitFor();
-  // The backend also compares neighbouring readings; the entry is parked for the driver to decide.
-  await expect.poll(async () => (await outboxOf(page, 'driver')).map(({ state, code }) => [state, code])).toEqual([['parked', 'validation']]);
+  // The backend takes it too, and flags it for the fleet manager.
+  await expect.poll(async () => outboxOf(page, 'driver')).toEqual([]);
+  const { value } = await setup.backend.get<{ value: readonly GridRow[] }>('/api/ODataVehicleReading?$top=1');
+  expect(value).toMatchObject([{ Counter: 12, Review: 'flagged', Warning: 'lower', Reason: recordTexts('questions.ReadingReason.replaced') }]);
 });
 
 test('[R-041] the home screen shows the running trip first, with one finish button', async () => {

@@ -119,15 +119,15 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
 
   await form.people(plate, 'Licznik');
   await form.field('Counter').getByRole('textbox').fill('12');
-  await page.getByText(form.words('counter.lower')).waitFor();
+  await page.getByText(form.item('questions.lower.title')).waitFor();
   await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
   await form.press(form.words('damages.none'));
   await form.additionalFields();
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');
   await form.press(form.item('save'));
-  await expect.poll(() => form.field('Counter').getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
-  await form.press(form.words('counter.confirm'));
+  await expect.poll(() => form.field('Counter').getByRole('textbox').first().evaluate((element) => element === document.activeElement)).toBe(true);
+  await form.confirmCounter();
   await form.press(form.item('save'));
   await form.acceptTerms();
   await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
@@ -141,7 +141,7 @@ test('[R-065] a draft survives rotation and reload; discarding asks to confirm',
   await form.people(first, 'Szkic');
   await form.next();
   await form.field('Counter').getByRole('textbox').fill('999998');
-  await form.press(form.words('counter.confirm'));
+  await form.confirmCounter();
   const { width, height } = screens.tablet.viewport;
   await page.setViewportSize({ width: height, height: width });
   expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
@@ -215,8 +215,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   async function fillAndSave(place: string, damages: () => Promise<void>): Promise<void> {
     await form.people(plate, place);
     await form.field('Counter').getByRole('textbox').fill('999999');
-    const confirm = page.getByRole('button', { name: form.words('counter.confirm') });
-    if (await confirm.isVisible()) await confirm.click();
+    if (await page.getByRole('button', { name: form.words('counter.confirm') }).isVisible()) await form.confirmCounter();
     await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
     await damages();
     await form.additionalFields();

@@ -1,15 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../entity.ts';
-import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../fields.ts';
-
-/** States of a reading's review; null for a plausible reading. Flagged and voided readings do not count for the mileage. */
-export const readingReviews = ['flagged', 'confirmed', 'voided'] as const;
-
-/** Why a reading was flagged. `in-future`: stored by an earlier version. */
-export const readingWarnings = ['lower', 'higher', 'too-far', 'too-high', 'in-future'] as const;
-
-/** Kinds of records that contain readings. */
-export const readingSources = ['vehicle-counter', 'vehicle-handover-document', 'trip-record-card'] as const;
+import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -28,8 +19,6 @@ const row = v.looseObject({
   ReviewReason: columnText,
   ReviewedOn: columnDate,
   ReviewedBy: columnText,
-  VehicleId: columnReference,
-  RecordId: columnReference,
   IsFlagged: v.nullish(v.boolean(), null),
 });
 

@@ -67,7 +67,8 @@ export function assessReading(reading: CounterReading, { readings, initialMileag
 }
 
 function assessFirst(counter: number, initialMileage: number | null): ReadingWarning | null {
-  if (initialMileage === null) return counter > MAX_FIRST_READING_KM ? { kind: 'too-high', other: null } : null;
+  // Zero stands for an unknown mileage.
+  if (!initialMileage) return counter > MAX_FIRST_READING_KM ? { kind: 'too-high', other: null } : null;
   const other = { DateTime: '', CounterState: initialMileage };
   if (counter < initialMileage) return { kind: 'lower', other };
   return counter - initialMileage > MAX_JUMP_WITHOUT_DATE_KM ? { kind: 'too-far', other } : null;

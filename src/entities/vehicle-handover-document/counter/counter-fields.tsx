@@ -87,7 +87,7 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
     else setMissing(true);
   }
   return (
-    <Banner tone="warning" title={t(`counter.${question}`)}>
+    <Banner tone="warning" title={t(`item:questions.${question}.title`)}>
       <p>{t('counter.compare', { given: number(form.Counter ?? 0), last })}</p>
       {storesReasons && (
         <ReasonField

@@ -65,7 +65,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   comments: { Comments: 'do myjni' },
   'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
   'a contractor': { ContractorId: 3 },
-  'a confirmed reading': { ConfirmedCounter: 120_000 },
+  'a confirmed reading': { ConfirmedCounter: 120_000, ReadingReason: 'Licznik wymieniony' },
   'no new damages': { HasNoNewDamages: true },
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
 };

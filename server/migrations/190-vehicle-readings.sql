@@ -27,7 +27,7 @@ CREATE TABLE vehicle_reading (
 );
 CREATE INDEX vehicle_reading_accepted ON vehicle_reading ("VehicleId", "DateTime", "Counter") WHERE "IsAccepted";
 CREATE INDEX vehicle_reading_vehicle ON vehicle_reading ("VehicleId");
-CREATE INDEX vehicle_reading_flagged ON vehicle_reading ("IsFlagged" DESC, "DateTime" DESC, "Id");
+CREATE INDEX vehicle_reading_flagged ON vehicle_reading ("IsFlagged" DESC NULLS LAST, "DateTime" DESC NULLS LAST, "Id");
 CREATE INDEX vehicle_reading_search ON vehicle_reading USING gin ("SearchText" gin_trgm_ops);
 
 -- Readings before this migration count as plausible; those of the future wait for a review.
