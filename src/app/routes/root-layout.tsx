@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { locationOfHash } from '../state/redirect-target.ts';
 import { NavigationContext, useBuildNavigation } from '../navigation/navigation.ts';
@@ -9,7 +9,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { isBoardPage } from '../anonymous/public-pages.ts';
 
 // Users with a login never need it.
-const AnonymousShell = lazy(async () => ({ default: (await import('../anonymous/anonymous-shell.tsx')).AnonymousShell }));
+const LazyAnonymousShell = lazy(async () => ({ default: (await import('../anonymous/anonymous-shell.tsx')).AnonymousShell }));
 
 export function RootLayout() {
   const { pathname, hash } = useLocation();
@@ -21,11 +21,17 @@ export function RootLayout() {
   const Layout = isBoardPage(pathname) ? Fragment : isAnonymous ? AnonymousShell : Shell;
   return (
     <NavigationContext value={navigation}>
-      <Suspense>
-        <Layout>
-          <Outlet />
-        </Layout>
-      </Suspense>
+      <Layout>
+        <Outlet />
+      </Layout>
     </NavigationContext>
+  );
+}
+
+function AnonymousShell(props: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <LazyAnonymousShell {...props} />
+    </Suspense>
   );
 }

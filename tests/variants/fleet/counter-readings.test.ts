@@ -1,6 +1,9 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { submitLogin } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { enterDateTime } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 
@@ -12,6 +15,13 @@ const listPath = '/vehicle-counter/list';
 async function listReadings(plate: string): Promise<Reading[]> {
   const filter = encodeURIComponent(`Vehicle eq '${plate}' and Comments eq 'Parking -2'`);
   return (await setup.backend.get<{ value: Reading[] }>(`/api/ODataVehicleCounter?$filter=${filter}&$count=true`)).value;
+}
+
+/** Says why a reading far above the last one is right. */
+async function explainReading(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
+  await question.getByRole('button', { name: 'Zapisz mimo to' }).click();
 }
 
 test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent once', async () => {
@@ -32,8 +42,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent o
   await page.getByText('Przywrócono niezapisane zmiany.').waitFor();
   expect(await page.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Parking -2');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  // A reading far above the last one asks for confirmation.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await explainReading(page);
 
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Parking -2' });
@@ -67,32 +76,34 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
 });
 
-test('[R-063] [R-086] [R-108] a rejected reading opens at its field for correction', async () => {
+test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field for correction', async () => {
   const page = await setup.openOffline();
+  // The tablet's clock is two days ahead.
+  await page.clock.install({ time: Date.now() + 2 * 86_400_000 });
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await page.getByRole('combobox', { name: /pojazd/i }).fill(setup.plate);
   await page.getByRole('option', { name: setup.plate }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('1');
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('900002');
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await explainReading(page);
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
 
+  await page.clock.setSystemTime(new Date());
   await page.goto(`${setup.network.url}/sync`);
   await page.getByRole('main').getByRole('link', { name: 'Popraw' }).click();
-  const state = page.getByRole('textbox', { name: /Stan licznika/ });
-  await page.locator('[data-field="CounterState"]').getByText(/Wartość nie może być mniejsza niż/).waitFor();
-  await expect.poll(() => state.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await state.getAttribute('aria-invalid')).toBe('true');
+  await page.locator('[data-field="DateTime"]').getByText('Ta data jest w przyszłości.', { exact: false }).waitFor();
+  await expect.poll(() => page.locator('[data-field="DateTime"] :focus').count()).toBe(1);
   expect(await page.locator('[data-field]:has([aria-invalid="true"])').count()).toBe(1);
-  await state.fill('900002');
+  const [year, month, day] = toWireDateTimeIn('Europe/Warsaw', new Date()).slice(0, 10).split('-');
+  await enterDateTime(page, 'DateTime', `${year}-${month}-${day}T00:00`);
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await explainReading(page);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
 
   const [reading] = await listReadings(setup.plate);
