@@ -221,8 +221,8 @@ export type SavedRecordProps = { readonly record: RecordRow; readonly sources: F
 export type FormQuestion = {
   readonly name: string;
   readonly values?: Readonly<Record<string, string>>;
-  /** The user answers with a reason, which this field sends; its choices are the texts `questions.REASONFIELD`. Backends of the specification get none. */
-  readonly reasonField?: string;
+  /** The user answers with a reason, which this field sends; common ones are the texts `reasons.NAME` of `item`. A backend of the specification gets none. */
+  readonly reason?: { readonly field: string; readonly common: readonly string[] };
 };
 
 export type QuestionContext = { readonly database: UserDatabase; readonly key: RecordKey; readonly formats: Formats };

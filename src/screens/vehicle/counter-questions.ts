@@ -25,7 +25,12 @@ export async function counterQuestions(values: FormValues, entity: WithReadings,
     return [{ name: other && date === null ? `${kind}-undated` : kind, values: shown }];
   });
   // One reason explains all readings of a record.
-  return questions.map((question, index) => (index === 0 ? { ...question, reasonField: 'ReadingReason' } : question));
+  return questions.map((question, index) => (index === 0 ? { ...question, reason: { field: 'ReadingReason', common: commonReasons(question.name) } } : question));
+}
+
+/** Reasons that explain a warning, by their text names. */
+export function commonReasons(warning: string): readonly string[] {
+  return warning.startsWith('lower') || warning === 'higher' ? ['replaced', 'earlier'] : ['journey', 'earlier', 'replaced'];
 }
 
 /** Errors of readings that lie in the future by this device's clock, which may have passed `openedAt`. */

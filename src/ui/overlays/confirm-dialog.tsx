@@ -14,7 +14,8 @@ export interface ConfirmNote {
   label: string;
   maxLength: number;
   onChange: (text: string) => void;
-  suggestions?: readonly string[] | undefined;
+  /** Common texts, under a label. */
+  suggestions?: { label: string; texts: readonly string[] } | undefined;
   /** The error of an empty text. Left out, the text is optional. */
   missing?: string | undefined;
 }

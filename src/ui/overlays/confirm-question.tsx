@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
-import { ReasonField } from '../fields/reason-field.tsx';
+import { SuggestField } from '../fields/suggest-field.tsx';
 import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -47,12 +47,15 @@ export function ConfirmQuestion({ options, onAnswer }: Props) {
     >
       {options?.message}
       {note && (
-        <ReasonField
+        <SuggestField
           label={note.label}
           value={text}
           onChange={change}
           maxLength={note.maxLength}
-          suggestions={note.suggestions ?? []}
+          multiline
+          rows={2}
+          suggestions={note.suggestions?.texts ?? []}
+          suggestionsLabel={note.suggestions?.label ?? ''}
           isRequired={note.missing !== undefined}
           error={isMissing ? note.missing : undefined}
         />

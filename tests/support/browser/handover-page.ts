@@ -47,7 +47,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
 
   /** Explains an unusual counter and confirms it. */
   async function confirmCounter(): Promise<void> {
-    await press(item('questions.ReadingReason.journey'));
+    await press(item('reasons.journey'));
     await press(words('counter.confirm'));
   }
 

@@ -118,13 +118,13 @@ test('[R-040] asks why a reading is below the last one, then saves it', async ()
   await page.getByRole('button', { name: recordTexts('save') }).tap();
   await question.getByRole('button', { name: recordTexts('guards.pass') }).tap();
   await question.getByText(localeTexts('pl', 'common')('reasonMissing')).waitFor();
-  await question.getByRole('button', { name: recordTexts('questions.ReadingReason.replaced') }).tap();
+  await question.getByRole('button', { name: recordTexts('reasons.replaced') }).tap();
   await question.getByRole('button', { name: recordTexts('guards.pass') }).tap();
   await page.getByText(counterTexts('savedMessage')).waitFor();
   // The backend takes it too, and flags it for the fleet manager.
   await expect.poll(async () => outboxOf(page, 'driver')).toEqual([]);
   const { value } = await setup.backend.get<{ value: readonly GridRow[] }>('/api/ODataVehicleReading?$top=1');
-  expect(value).toMatchObject([{ Counter: 12, Review: 'flagged', Warning: 'lower', Reason: recordTexts('questions.ReadingReason.replaced') }]);
+  expect(value).toMatchObject([{ Counter: 12, Review: 'flagged', Warning: 'lower', Reason: recordTexts('reasons.replaced') }]);
 });
 
 test('[R-041] the home screen shows the running trip first, with one finish button', async () => {

@@ -79,7 +79,7 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
   await page.keyboard.type('Klawiatura');
   await tabTo(form.field('Counter').getByRole('textbox'));
   await page.keyboard.type('999999');
-  await tabTo(page.getByRole('button', { name: form.item('questions.ReadingReason.journey') }));
+  await tabTo(page.getByRole('button', { name: form.item('reasons.journey') }));
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: form.words('counter.confirm') }));
   await page.keyboard.press('Enter');

@@ -10,10 +10,11 @@ import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts'
 import { MAX_REASON_LENGTH } from '../../../screens/actions/use-action-confirmation.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
+import { commonReasons } from '../../../screens/vehicle/counter-questions.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ReasonField } from '../../../ui/fields/reason-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
+import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
@@ -87,23 +88,31 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
     else setMissing(true);
   }
   return (
-    <Banner tone="warning" title={t(`item:questions.${question}.title`)}>
+    <Banner
+      tone="warning"
+      title={t(`item:questions.${question}.title`)}
+      action={
+        <Button size="large" onPress={confirm}>
+          {t('counter.confirm')}
+        </Button>
+      }
+    >
       <p>{t('counter.compare', { given: number(form.Counter ?? 0), last })}</p>
       {storesReasons && (
-        <ReasonField
+        <SuggestField
           label={t('common:requiredReason')}
           value={form.ReadingReason}
           onChange={(ReadingReason) => change({ ReadingReason })}
           maxLength={MAX_REASON_LENGTH}
-          suggestions={Object.values(t('item:questions.ReadingReason', { returnObjects: true }))}
+          multiline
+          rows={2}
+          suggestions={commonReasons(question).map((one) => t(`item:reasons.${one}`))}
+          suggestionsLabel={t('item:suggestions', { field: t('common:requiredReason') })}
           isRequired
           error={isMissing && !hasReason ? t('common:reasonMissing') : undefined}
           size="large"
         />
       )}
-      <Button size="large" onPress={confirm}>
-        {t('counter.confirm')}
-      </Button>
     </Banner>
   );
 }

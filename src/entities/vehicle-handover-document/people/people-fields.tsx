@@ -3,7 +3,7 @@ import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/e
 import type { Configuration } from '../../../contract/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { contractors, employees } from '../../../screens/record/sources/sources.ts';
-import { SuggestField } from '../../../screens/record/fields/suggest-field.tsx';
+import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { withVehicle } from '../content/handover-form.ts';

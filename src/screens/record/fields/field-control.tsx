@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { TimeField } from '../../../ui/dates/time-field.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { ColorField } from './color-field.tsx';
-import { SuggestField } from './suggest-field.tsx';
+import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 
 /** The control that edits a field, whether a form declares it or it is an additional field. */
 export type ControlKind =

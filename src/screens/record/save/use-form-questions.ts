@@ -18,14 +18,14 @@ export function useFormQuestions(entity: EntityName, form: FormDeclaration): (va
   return async (values) => {
     const questions = (await form.questions?.(values, { database, key: values.Id, formats })) ?? [];
     const reasons: Record<string, string> = {};
-    for (const { name, values: shown, reasonField } of questions) {
+    for (const { name, values: shown, reason } of questions) {
       const text = (part: string) => t([`questions.${name}.${part}`, `item:questions.${name}.${part}`], { ...shown });
-      const note = reasonField !== undefined &&
+      const note = reason &&
         storesReasons && {
           label: t('common:requiredReason'),
           maxLength: MAX_REASON_LENGTH,
-          onChange: (reason: string) => void (reasons[reasonField] = reason.trim()),
-          suggestions: Object.values(t(`item:questions.${reasonField}`, { returnObjects: true })),
+          onChange: (entered: string) => void (reasons[reason.field] = entered.trim()),
+          suggestions: { label: t('item:suggestions', { field: t('common:requiredReason') }), texts: reason.common.map((one) => t(`item:reasons.${one}`)) },
           missing: t('common:reasonMissing'),
         };
       const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('item:guards.pass'), cancelLabel: t('item:correct'), ...(note && { note }) });

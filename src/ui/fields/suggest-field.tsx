@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { foldChoices, matchChoices } from '../../../ui/fields/match-choices.ts';
-import { TextField, type TextFieldProps } from '../../../ui/fields/text-field.tsx';
+import { foldChoices, matchChoices } from './match-choices.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 import styles from './suggest-field.module.css';
 
 export type SuggestFieldProps = TextFieldProps & {
