@@ -64,10 +64,10 @@ async function run(settings: Settings): Promise<void> {
     const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
-    const housekeeping = startHousekeeping(db, store);
+    const stopHousekeeping = startHousekeeping(db, store);
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
-    clearInterval(housekeeping);
+    stopHousekeeping();
     await gracefulShutdown(server, settings.stopSeconds);
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
     if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);

@@ -8,7 +8,8 @@ import { openObjectStore } from '../files/object-store.ts';
 import { migrate } from '../schema/migrate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { fieldErrorText, problemText } from '../texts/texts.ts';
-import { backupCommand, restoreCommand } from './backup-commands.ts';
+import { auditCommands } from './audit.ts';
+import { backupCommand, drillCommand, restoreCommand } from './backup-commands.ts';
 import { readCommand, type Command } from './command.ts';
 import { companyCommands } from './company.ts';
 import { companyFileCommands } from './company-files.ts';
@@ -16,7 +17,7 @@ import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backupCommand, restoreCommand];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, backupCommand, restoreCommand, drillCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
@@ -47,7 +48,7 @@ async function run(args: string[], { environment, readPassword, print }: Termina
     if (!command.migratesItself) await migrate(db);
     const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    await command.run({ adminContext, store, readPassword, print }, commandArgs);
+    await command.run({ adminContext, store, readPassword, print, databaseUrl: home.url, timeZone: settings.companyTimeZone }, commandArgs);
   } finally {
     await db.destroy();
     await home.stop();

@@ -1,12 +1,17 @@
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase, openPool } from '../database/connect.ts';
 import { readBackup, writeBackup } from './backup.ts';
-import type { Command } from './command.ts';
+import { AdminError, type Command } from './command.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
   positionalNames: ['FILE'],
   summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key',
   run: async ({ adminContext, print }, commandArgs) => {
-    const rows = await writeBackup(adminContext.db, commandArgs.positional('FILE'));
+    const { db, now } = adminContext;
+    const rows = await writeBackup(db, commandArgs.positional('FILE'));
+    await db.insertInto('backup_run').values({ File: resolve(commandArgs.positional('FILE')), WrittenOn: now, Rows: rows }).execute();
     print(`${rows} rows are in ${commandArgs.positional('FILE')}. Store the secrets key (SECRETS_KEY or secrets.key) apart from it.`);
   },
 };
@@ -19,5 +24,33 @@ export const restoreCommand: Command = {
   run: async ({ adminContext, print }, commandArgs) => {
     const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'));
     print(`${rows} rows are restored. Start the server with the secrets key of the backed-up server.`);
+  },
+};
+
+export const drillCommand: Command = {
+  name: 'drill',
+  positionalNames: [],
+  options: ['file'],
+  summary: 'restores the last backup (or --file FILE) into a database beside this one, compares every table with the backup, and drops it again',
+  run: async ({ adminContext: { db }, databaseUrl, timeZone, print }, commandArgs) => {
+    const last = await db.selectFrom('backup_run').select('File').orderBy('Id', 'desc').limit(1).executeTakeFirst();
+    const file = commandArgs.option('file') || last?.File;
+    if (!file) throw new AdminError('No backup was written yet. Write one with "backup FILE", or name it with --file.');
+    const name = `tabor_drill_${process.pid}_${Date.now()}`;
+    const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+    await sql`CREATE DATABASE ${sql.ref(name)}`.execute(db);
+    const beside = openDatabase(openPool(url, { timeZone, size: 2 }));
+    const different: string[] = [];
+    try {
+      const rows = await readBackup(beside, file, ({ table, rows: count, isEqual }) => {
+        print(`${table.padEnd(40)} ${String(count).padStart(10)}  ${isEqual === null ? 'not compared' : isEqual ? 'equal' : 'DIFFERENT'}`);
+        if (isEqual === false) different.push(table);
+      });
+      if (different.length > 0) throw new AdminError(`The restored tables ${different.join(', ')} differ from ${file}.`);
+      print(`${rows} rows of ${file} were restored beside the database and are equal.`);
+    } finally {
+      await beside.destroy();
+      await sql`DROP DATABASE IF EXISTS ${sql.ref(name)} WITH (FORCE)`.execute(db);
+    }
   },
 };

@@ -13,6 +13,8 @@ import { AdminError } from './command.ts';
 // The unpacked file, one JSON value per line: the head; each table with its rows; the sequences; last, a SHA-256 of all lines before it.
 type Head = { readonly tabor: 1; readonly migrations: readonly string[] };
 type TableLine = { readonly table: string; readonly rows: number };
+/** The tables' digests, of all their rows in any order. A backup of an older version has none. */
+type Tail = { readonly sequences: readonly Sequence[]; readonly digests?: Readonly<Record<string, string>> };
 type Sequence = { readonly name: string; readonly value: string | null };
 
 const ROWS_PER_BATCH = 100;
@@ -38,8 +40,14 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
   return count.rows;
 }
 
-/** Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`. */
-export async function readBackup(db: Kysely<Database>, file: string): Promise<number> {
+/** The rows of a restored table, and whether they are those of the backup; null where the backup has no digest. */
+export type RestoredTable = { readonly table: string; readonly rows: number; readonly isEqual: boolean | null };
+
+/**
+ * Fills the empty `db` from `file`, all or nothing, and migrates it to this version. `onTable` gets each table, compared with the backup.
+ * Returns the number of rows. Throws `AdminError`.
+ */
+export async function readBackup(db: Kysely<Database>, file: string, onTable: (table: RestoredTable) => void = throwOnDifference): Promise<number> {
   const head = await verifiedHead(file);
   await assertEmpty(db);
   const lines = storedLines(file);
@@ -53,9 +61,11 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(trx);
     await sql`TRUNCATE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
     let total = 0;
+    const restored: TableLine[] = [];
     for (;;) {
-      const line = await read<TableLine | { sequences: Sequence[] }>();
+      const line = await read<TableLine | Tail>();
       if ('sequences' in line) {
+        for (const { table, rows: count } of restored) onTable({ table, rows: count, isEqual: line.digests ? line.digests[table] === (await tableDigest(trx, table)) : null });
         for (const { name, value } of line.sequences) if (value !== null) await sql`SELECT setval(${name}::regclass, ${value}::bigint)`.execute(trx);
         break;
       }
@@ -68,6 +78,7 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
           SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(line.table)}, ${`[${chunk.join(',')}]`}::json)`.execute(trx);
       }
       total += line.rows;
+      restored.push(line);
     }
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);
@@ -81,6 +92,7 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
 async function* linesOf(trx: Transaction<Database>, count: { rows: number }): AsyncGenerator<string> {
   const { rows: applied } = await sql<{ Name: string }>`SELECT "Name" FROM migration ORDER BY "Name"`.execute(trx);
   yield JSON.stringify({ tabor: 1, migrations: applied.map(({ Name }) => Name) } satisfies Head);
+  const digests: Record<string, string> = {};
   for (const table of await tablesOf(trx)) {
     const { rows: [size] } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`.execute(trx);
     yield JSON.stringify({ table, rows: size?.rows ?? 0 } satisfies TableLine);
@@ -92,10 +104,22 @@ async function* linesOf(trx: Transaction<Database>, count: { rows: number }): As
       for (const { line } of rows) yield line;
     }
     await sql`CLOSE reading`.execute(trx);
+    digests[table] = await tableDigest(trx, table);
   }
   const { rows: sequences } = await sql<Sequence>`
     SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(trx);
-  yield JSON.stringify({ sequences });
+  yield JSON.stringify({ sequences, digests } satisfies Tail);
+}
+
+/** The number of a table's rows, and the sum of their hashes: the order of the rows does not matter. */
+async function tableDigest(db: Kysely<Database>, table: string): Promise<string> {
+  const hash = sql`('x' || left(encode(sha256(convert_to(row_to_json(kept)::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint`;
+  const { rows: [found] } = await sql<{ digest: string }>`SELECT count(*)::text || ':' || coalesce(sum(${hash}), 0)::text AS digest FROM ${sql.table(table)} AS kept`.execute(db);
+  return found?.digest ?? '';
+}
+
+function throwOnDifference({ table, isEqual }: RestoredTable): void {
+  if (isEqual === false) throw new AdminError(`The restored table "${table}" differs from the backup. Nothing was restored.`);
 }
 
 async function* withDigest(lines: AsyncGenerator<string>): AsyncGenerator<string> {

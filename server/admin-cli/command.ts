@@ -10,6 +10,9 @@ export type CommandContext = {
   /** Prompts for a password, or reads the first line of the standard input. */
   readonly readPassword: () => Promise<string>;
   readonly print: (line: string) => void;
+  /** The database of `adminContext`, and the company's time zone. */
+  readonly databaseUrl: string;
+  readonly timeZone: string;
 };
 
 /** One command. `options` have a value each, `flags` have none. */

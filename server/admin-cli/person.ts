@@ -1,4 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
+import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
 import type { Database } from '../database/tables.ts';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
@@ -50,18 +52,37 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
     for (const { place, column } of await nameColumns(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }
-    // A trigger forbids changes of the audit trail. The entries about the person's own record stay, their content goes.
-    await sql`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept`.execute(trx);
-    await trx.updateTable('audit_entry').set({ Changes: '[]', Reason: null }).where('Entity', '=', 'employee').where('RecordId', '=', Id).execute();
-    await sql`
-      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${employee.FullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb
-      WHERE strpos("Changes"::text, to_jsonb(${employee.FullName}::text)::text) > 0`.execute(trx);
-    const logins = accounts.map((account) => account.Id);
-    if (logins.length > 0) await trx.updateTable('audit_entry').set({ Changes: '[]' }).where('Entity', '=', 'user').where('RecordId', 'in', logins).execute();
-    await sql`ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`.execute(trx);
-    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: 'erase', ...by, EnteredOn: now, Changes: '[]' }).execute();
+    const rewritten = await eraseFromAuditTrail(trx, { id: Id, fullName: employee.FullName, name, logins: accounts.map((account) => account.Id) });
+    const Changes = JSON.stringify(rewritten);
+    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
     await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
   });
+}
+
+type ErasedPerson = { readonly id: number; readonly fullName: string; readonly name: string; readonly logins: readonly number[] };
+
+/**
+ * Erases a person from the audit trail: the content of the entries about the person and the logins goes, a name in other entries is replaced.
+ * Returns the entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
+ */
+async function eraseFromAuditTrail(trx: Transaction<Database>, { id, fullName, name, logins }: ErasedPerson): Promise<readonly FieldChange[]> {
+  await linkWithin(trx);
+  // Triggers forbid changes of the audit trail and of its chain.
+  const guards = ['audit_entry', 'audit_link'] as const;
+  for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
+  const { rows } = await sql<{ Id: number }>`
+    UPDATE audit_entry SET "Changes" = '[]', "Reason" = NULL
+    WHERE (("Entity" = 'employee' AND "RecordId" = ${id}) OR ("Entity" = 'user' AND "RecordId" = ANY(${[...logins]}::bigint[]))) AND "Call" <> ${ERASE_CALL}
+    RETURNING "Id"`.execute(trx);
+  const { rows: renamed } = await sql<{ Id: number }>`
+    UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${fullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb,
+      "Reason" = replace("Reason", ${fullName}, ${name})
+    WHERE strpos("Changes"::text, to_jsonb(${fullName}::text)::text) > 0 OR strpos("Reason", ${fullName}) > 0
+    RETURNING "Id"`.execute(trx);
+  const ids = [...new Set([...rows, ...renamed].map((row) => row.Id))];
+  await sql`UPDATE audit_link SET "Salt" = NULL WHERE "EntryId" = ANY(${ids}::bigint[])`.execute(trx);
+  for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
+  return (await digestsOf(trx, ids)).map(({ entry, digest }) => ({ Path: ['audit', String(entry)], New: digest, IsHidden: true }));
 }
 
 /** The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes them. */

@@ -7,10 +7,14 @@ const numeric = 1700;
 const date = 1082;
 const timestamp = 1114;
 
+/** How the program's connections name themselves: the audit trail records who wrote an entry. PgBouncer passes it on. */
+export const applicationName = 'tabor';
+
 /** Opens a pool on `url` that returns values in wire format: ids as numbers, dates and zone-less timestamps as text (R-005). */
 export function openPool(url: string, options: { timeZone: string; size?: number }): Pool {
   const pool = new Pool({
     connectionString: url,
+    application_name: applicationName,
     max: options.size ?? 20,
     // Statements that are started together share a round trip.
     pipeline: true,

@@ -45,6 +45,10 @@ export interface Allocation {
   VehicleId: number;
 }
 
+export interface AuditChain {
+  SoleOriginFrom: string;
+}
+
 export interface AuditEntry {
   Call: string;
   Changes: JSONColumnType<FieldChange[], string | undefined>;
@@ -58,6 +62,27 @@ export interface AuditEntry {
   Reason: string | null;
   RecordId: number;
   UserId: number | null;
+}
+
+export interface AuditLink {
+  Digest: Buffer;
+  EntryId: number;
+  Hash: Buffer;
+  Origin: string;
+  Salt: Buffer | null;
+  Seq: number;
+}
+
+export interface AuditUnlinked {
+  EntryId: number;
+  Origin: string;
+}
+
+export interface BackupRun {
+  File: string;
+  Id: Generated<number>;
+  Rows: number;
+  WrittenOn: string;
 }
 
 export interface CalendarFeed {
@@ -732,6 +757,7 @@ export interface VehicleDamage {
 
 export interface VehicleHandoverDocument {
   AdditionalFieldValues: JSONColumnType<AdditionalFieldValue[], string | undefined>;
+  AuditHead: string | null;
   ChangedBy: number | null;
   ChangedOn: string | null;
   Comments: Generated<string>;
@@ -815,7 +841,11 @@ export interface DB {
   additional_field_group: AdditionalFieldGroup;
   additional_field_item: AdditionalFieldItem;
   allocation: Allocation;
+  audit_chain: AuditChain;
   audit_entry: AuditEntry;
+  audit_link: AuditLink;
+  audit_unlinked: AuditUnlinked;
+  backup_run: BackupRun;
   calendar_feed: CalendarFeed;
   calendar_origin: CalendarOrigin;
   company_file: CompanyFile;

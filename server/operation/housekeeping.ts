@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { linkEntries } from '../audit/chain.ts';
 import { mergeCountedWeeks } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from '../files/object-store.ts';
@@ -7,9 +8,11 @@ import { sweepUploads } from '../files/receive.ts';
 
 const INTERVAL_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
+/** How soon an entry of the audit trail is linked. */
+const LINK_INTERVAL_MS = 5_000;
 
-/** Deletes expired data every hour and merges list counts every minute. The caller stops the timer. */
-export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null): NodeJS.Timeout {
+/** Links the audit trail every few seconds, merges list counts every minute, and deletes expired data every hour. Returns what stops it. */
+export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null): () => void {
   let minutes = 0;
   // Removes the temporary uploads of a killed process.
   sweepUploads().catch(() => undefined);
@@ -23,7 +26,12 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     if (store) sweepObjects(db, store).catch(() => undefined);
   }, INTERVAL_MS);
   timer.unref();
-  return timer;
+  const linking = setInterval(() => void linkEntries(db).catch(() => undefined), LINK_INTERVAL_MS);
+  linking.unref();
+  return () => {
+    clearInterval(timer);
+    clearInterval(linking);
+  };
 }
 
 /** Deletes old logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
@@ -9,7 +10,8 @@ import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { chainHead, formatHead } from '../../audit/chain.ts';
+import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { validateSeal, withValidSignatures } from './signatures.ts';
 
@@ -31,8 +33,9 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireDeletable: requireUnconfirmed,
     prepare: (record, { stored }) => (stored ? withValidSignatures(record, stored as unknown as Handover) : record),
     validate: (record, { id }) => (id === null ? validateSeal(record) : []),
+    compute: auditHeadOf,
   },
-  read: { adds: ['ConfirmedOn'] },
+  read: { adds: ['ConfirmedOn', 'AuditHead'] },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {
@@ -70,6 +73,13 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
   const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id }, series);
   return { Id: id, Number: String(confirmed['Number']) };
+}
+
+/** The head of the audit trail under which a sealed handover is received: whoever has the protocol can prove what was in the trail by then. */
+async function auditHeadOf({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
+  if (seal === null || isDeepStrictEqual(stored?.['Seal'], seal)) return {};
+  const head = await chainHead(request.db);
+  return { AuditHead: head && formatHead(head) };
 }
 
 function requireUnconfirmed(stored: Row): void {

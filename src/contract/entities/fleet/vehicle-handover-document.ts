@@ -58,6 +58,8 @@ const storedRecord = v.looseObject({
   TermsHash: recordText,
   TermsLanguage: recordText,
   Seal: v.nullish(v.looseObject({})),
+  /** Head of the audit trail when the backend received the seal. */
+  AuditHead: recordText,
 });
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */

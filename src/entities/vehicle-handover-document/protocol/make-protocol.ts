@@ -13,6 +13,7 @@ import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
@@ -63,6 +64,7 @@ export async function makeProtocol({ session, handover, references, language }: 
       { role: t('signatures.to'), person: people.To, signature: form.To },
     ],
     seal: await checkSeal(handover.record.item),
+    auditHead: textOf(handover.record.item['AuditHead']),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));

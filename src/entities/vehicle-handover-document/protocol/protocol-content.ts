@@ -35,5 +35,7 @@ export type ProtocolContent = {
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; readonly signature: Signature }[];
   readonly seal: SealState;
+  /** Head of the audit trail when the backend received the seal; empty before. */
+  readonly auditHead: string;
   readonly madeAt: string;
 };

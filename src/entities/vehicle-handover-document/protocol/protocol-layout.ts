@@ -163,6 +163,8 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
   return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
 }
 
-function sealParts({ t, seal }: ProtocolContent): PdfPart[] {
-  return seal.kind === 'none' ? [] : [{ text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small', margin: [0, 8, 0, 0] }];
+function sealParts({ t, seal, auditHead }: ProtocolContent): PdfPart[] {
+  if (seal.kind === 'none') return [];
+  const received = auditHead === '' ? [] : [{ text: t('seal.auditHead', { head: auditHead }), style: 'small' }];
+  return [{ text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small', margin: [0, 8, 0, 0] }, ...received];
 }
