@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
-import { freshDatabase } from '../../support/backend/postgres.ts';
+import { freshDatabase, runStatement } from '../../support/backend/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -147,6 +150,40 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(trail).toContainEqual(expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }));
     expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['company-file', 'user', 'number-series', 'dictionary', 'additional-field']));
     expect(JSON.stringify(trail)).not.toMatch(/dwanaście|inne hasło|scrypt/);
+  });
+
+  it('[R-145] verifies the audit trail, prints its head, and names a forged entry', async () => {
+    const anchored = await runAdmin(database.url, ['audit', 'anchor']);
+    const [, head = ''] = anchored.output.trim().split(' ');
+    expect(head).toMatch(/^\d+:[0-9a-f]{64}$/);
+    expect(await runAdmin(database.url, ['audit', 'verify', '--anchor', head])).toMatchObject({ code: 0, output: expect.stringContaining('entries are intact') as string });
+    expect(await runAdmin(database.url, ['audit', 'verify', '--anchor', 'nonsense'])).toMatchObject({ code: 1 });
+    const [entry] = await readAuditEntries(database.url);
+    const forge = (value: string) => runStatement(database.url, `SET session_replication_role = replica; UPDATE audit_entry SET "Call" = '${value}' WHERE "Id" = ${entry?.Id}`);
+    await forge('forged');
+    expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({ code: 1, output: expect.stringContaining(`Entry ${entry?.Id} of the audit trail was changed`) as string });
+    await forge(entry?.Call ?? '');
+    expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({ code: 0 });
+  });
+
+  it('[R-146] a drill restores the last backup beside the database and finds a table that differs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tabor-drill-'));
+    try {
+      expect(await runAdmin(database.url, ['drill'])).toMatchObject({ code: 1, output: expect.stringContaining('No backup was written yet') as string });
+      const file = join(folder, 'tabor.backup');
+      expect(await runAdmin(database.url, ['backup', file])).toMatchObject({ code: 0 });
+      const equal = await runAdmin(database.url, ['drill']);
+      expect(equal).toMatchObject({ code: 0, output: expect.stringMatching(/^user_account +\d+ {2}equal$/m) as string });
+      const lines = gunzipSync(await readFile(file)).toString().trimEnd().split('\n').slice(0, -1).map((line) => line.replace('"szefowa"', '"prezes"'));
+      const sha256 = createHash('sha256').update(`${lines.join('\n')}\n`).digest('hex');
+      await writeFile(file, gzipSync(`${lines.join('\n')}\n${JSON.stringify({ sha256 })}\n`));
+      const different = await runAdmin(database.url, ['drill']);
+      expect(different).toMatchObject({ code: 1, output: expect.stringMatching(/^user_account +\d+ {2}DIFFERENT$/m) as string });
+      const beside = await withDatabase(database.url, async (db) => (await sql`SELECT datname FROM pg_database WHERE datname LIKE 'tabor\\_drill\\_%'`.execute(db)).rows);
+      expect(beside).toStrictEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it.each([

