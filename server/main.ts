@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Kysely } from 'kysely';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
@@ -10,7 +10,7 @@ import { openPools, type Pools } from './database/pools.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
-import { createExportQueue } from './export/export-queue.ts';
+import { createExportQueue, type ExportQueue } from './export/export-queue.ts';
 import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { serverEntities } from './entities/registry.ts';
@@ -58,10 +58,13 @@ async function run(settings: Settings): Promise<void> {
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
-    const metrics = createMetrics(version, (registry) => addDatabaseGauges(registry, pools));
+    const registry = new Registry();
+    addDatabaseGauges(registry, pools);
+    const exports = createExportQueue(registry);
+    const metrics = createMetrics(version, registry);
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const stopHousekeeping = startHousekeeping(db, store);
@@ -79,8 +82,8 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
-  return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
+async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; isStopping: () => boolean }): Promise<App> {
+  return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

@@ -1,5 +1,6 @@
+import { Registry } from '@prometheus-io/client';
 import { expect, test } from 'vitest';
-import { createExportQueue } from './export-queue.ts';
+import { createExportQueue, MAX_WAITING_PER_USER } from './export-queue.ts';
 
 /** A queue whose exports run until `end` is called. */
 function setupQueue() {
@@ -56,4 +57,29 @@ test('removes a client that disconnects from the queue', async () => {
   expect(running).toEqual(['a3']);
   await end('a3', a3);
   await expect(ask(1, 'a4', leaving.signal)).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test('[R-143] refuses a user with too many waiting exports, and nobody else', async () => {
+  const { ask } = setupQueue();
+  const leaving = new AbortController();
+  const mine = Array.from({ length: MAX_WAITING_PER_USER + 1 }, (_, index) => ask(1, `a${index}`, leaving.signal).catch(() => 'left'));
+  await expect(ask(1, 'one more')).rejects.toMatchObject({ code: 'throttled', seconds: 60 });
+  const other = ask(2, 'b');
+  leaving.abort();
+  expect(await Promise.all(mine.slice(1))).toEqual(mine.slice(1).map(() => 'left'));
+  await expect(Promise.race([other, flushPromises().then(() => 'runs')])).resolves.toBe('runs');
+});
+
+test('[R-143] reports the depth of the queue and the waits', async () => {
+  const registry = new Registry();
+  const queue = createExportQueue(registry);
+  const { signal } = new AbortController();
+  let end = () => {};
+  const first = queue.run(1, signal, () => new Promise<void>((resolve) => (end = resolve)));
+  const second = queue.run(1, signal, () => Promise.resolve());
+  await flushPromises();
+  expect(await registry.metrics()).toMatch(/tabor_exports\{state="running"\} 1\ntabor_exports\{state="waiting"\} 1/);
+  end();
+  await Promise.all([first, second]);
+  expect(await registry.metrics()).toMatch(/tabor_exports\{state="waiting"\} 0[\s\S]*tabor_export_wait_seconds_count 2/);
 });

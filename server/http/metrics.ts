@@ -16,14 +16,12 @@ export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Creates the metrics of the process, in a registry of their own; `addGauges` adds those of other parts. */
-export function createMetrics(version: string, addGauges: (registry: Registry) => void = () => {}): Metrics {
-  const registry = new Registry();
+/** Creates the metrics of the process, in a registry that may hold those of other parts. */
+export function createMetrics(version: string, registry = new Registry()): Metrics {
   const registers = [registry];
   new Gauge({ name: 'tabor_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1);
   const inProgress = new Gauge({ name: 'tabor_http_requests_in_progress', help: 'Requests in progress.', registers });
   addProcessMetrics(registry);
-  addGauges(registry);
   const requests = new Counter({ name: 'tabor_http_requests_total', help: 'Requests answered.', labelNames: ['method', 'route', 'status'], registers });
   const durations = new Histogram({
     name: 'tabor_http_request_duration_seconds',

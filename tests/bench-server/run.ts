@@ -4,6 +4,7 @@ import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
+import { measureSaturation } from './saturate.ts';
 import { measureQueries } from './queries.ts';
 import { measureCalls } from './three-calls.ts';
 
@@ -23,11 +24,12 @@ const [rows, seconds, connections, minutes, rate] = (['rows', 'seconds', 'connec
   throw new Error(`--${name} is a number above 0, not "${values[name]}".`);
 }) as [number, number, number, number, number];
 
-const isLoad = positionals[0] === 'load';
+const [mode] = positionals;
 console.log(`filling a database with ${rows} handovers and ${rows} bookings`);
 const bench = await startBenchBackend(rows, { METRICS_TOKEN: metricsToken });
 try {
-  if (isLoad) await load();
+  if (mode === 'load') await load();
+  else if (mode === 'saturate') await saturate();
   else await compare();
 } finally {
   await bench.stop();
@@ -62,6 +64,16 @@ async function load(): Promise<void> {
   await writeResults('bench-server-load.json', { rows, minutes, rate, ...result });
   console.log(violations.length === 0 ? 'none failed, and memory was flat' : violations.join('\n'));
   if (violations.length > 0) process.exitCode = 1;
+}
+
+async function saturate(): Promise<void> {
+  const result = await measureSaturation(bench, seconds);
+  for (const [name, { health, save }] of Object.entries({ alone: result.alone, saturated: result.saturated })) {
+    console.log(`${name.padEnd(10)} /health p50 ${health.p50.toFixed(1)} ms, p99 ${health.p99.toFixed(1)} ms, max ${health.max.toFixed(1)} ms; save p50 ${save.p50.toFixed(1)} ms, p99 ${save.p99.toFixed(1)} ms, max ${save.max.toFixed(1)} ms`);
+  }
+  console.log(`save: ${(result.saturated.save.p50 / result.alone.save.p50).toFixed(2)}× its time alone (wanted: 2×); /health at most ${result.saturated.health.max.toFixed(0)} ms (wanted: 200 ms)`);
+  for (const [name, statuses] of Object.entries(result.costly)) console.log(`  ${name}: ${JSON.stringify(statuses)}`);
+  await writeResults('bench-server-saturation.json', { rows, ...result });
 }
 
 async function writeResults(file: string, content: object): Promise<void> {
