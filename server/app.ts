@@ -8,6 +8,7 @@ import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
+import { bulkheads } from './http/bulkheads.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { problemResponse } from './http/problem-response.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: AppDependencies): App {
     }),
   );
   addOperationRoutes(app, deps);
+  app.use('*', bulkheads(deps.registry));
   addSessionRoutes(app, deps);
   addFeedRoute(app, deps);
   addCallRoutes(app, deps);

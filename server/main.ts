@@ -64,7 +64,7 @@ async function run(settings: Settings): Promise<void> {
     const metrics = createMetrics(version, registry);
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, registry, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const stopHousekeeping = startHousekeeping(db, store);
@@ -82,7 +82,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; registry: Registry; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 

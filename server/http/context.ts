@@ -1,3 +1,4 @@
+import type { Registry } from '@prometheus-io/client';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
@@ -43,6 +44,8 @@ export type AppDependencies = {
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;
+  /** Takes the metrics of the parts; null without metrics. */
+  readonly registry: Registry | null;
   /** The worker threads of exports; null runs them here. */
   readonly exportWorkers: ExportWorkers | null;
   readonly metrics: Metrics;

@@ -64,6 +64,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     windows: null,
     negotiate: null,
     exports: createExportQueue(),
+    registry: null,
     exportWorkers: null,
     metrics: createMetrics('test'),
     metricsToken: '',
