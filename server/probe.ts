@@ -9,7 +9,9 @@ const [path = '/health', seconds = '0'] = process.argv.slice(2);
 const RETRY_MS = 250;
 const ANSWER_MS = 4_000;
 
-const address = localAddress(readSettings(process.env, []));
+// Only what the address needs: systemd does not pass the secrets of the server to this program.
+const { PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE } = process.env;
+const address = localAddress(readSettings({ PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE }, []));
 const end = Date.now() + Number(seconds) * 1_000;
 let answer = await request();
 while (answer !== '200' && Date.now() < end) {
