@@ -10,16 +10,25 @@ const RETRY_MS = 250;
 const ANSWER_MS = 4_000;
 
 // Only what the address needs: systemd does not pass the secrets of the server to this program.
-const { PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE } = process.env;
+const { PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE, MAINPID } = process.env;
 const address = localAddress(readSettings({ PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE }, []));
 const end = Date.now() + Number(seconds) * 1_000;
 let answer = await request();
-while (answer !== '200' && Date.now() < end) {
+while (answer !== '200' && Date.now() < end && isStarting()) {
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   answer = await request();
 }
 if (answer !== '200') process.stderr.write(`${address}${path}: ${answer}\n`);
 process.exitCode = answer === '200' ? 0 : 1;
+
+/** Whether the server can still become ready; systemd names its process. */
+function isStarting(): boolean {
+  try {
+    return MAINPID === undefined || process.kill(Number(MAINPID), 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The status of one request, or why there is none. */
 function request(): Promise<string> {

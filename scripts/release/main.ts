@@ -46,7 +46,7 @@ async function fill(folder: string, { version, date }: Release): Promise<readonl
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  for (const path of ['LICENSE', 'README.md', 'docs/operation.md', 'deploy']) await cp(join(root, path), join(folder, path), { recursive: true });
+  for (const path of ['LICENSE', 'README.md', 'docs/operation.md', 'deploy/systemd', 'deploy/cluster']) await cp(join(root, path), join(folder, path), { recursive: true });
   const packages = [...new Map([...app, ...server.packages].map((one) => [`${one.name}@${one.version}`, one])).values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
   await writeFile(join(folder, 'LICENSES-THIRD-PARTY'), packages.map(licenceText).join('\n'));
   const { description, license } = packageJson;
