@@ -46,7 +46,8 @@ async function buildServer(root: string) {
       target: 'node24',
       license: { fileName: licences },
       rolldownOptions: {
-        external: ['kerberos', 'pg-native', 'cloudflare:sockets'],
+        // Optional: none is in the package, whether or not it is installed here. `debug` would take supports-color from the test tools.
+        external: ['kerberos', 'pg-native', 'cloudflare:sockets', 'supports-color'],
         input: Object.fromEntries(entries.map((name) => [basename(name), join(root, 'server', `${name}.ts`)])),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
