@@ -10,8 +10,10 @@ import { toWireDateTime } from './src/contract/wire-date.ts';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 // `define` does not reach the worker in development; environment variables do, in every build.
-process.env['VITE_APP_VERSION'] = version;
-process.env['VITE_BUILD_DATE'] = toWireDateTime(new Date());
+// A release sets both, so that it is built from the same input to the same bytes.
+const { RELEASE_VERSION = version, SOURCE_DATE_EPOCH } = process.env;
+process.env['VITE_APP_VERSION'] = RELEASE_VERSION;
+process.env['VITE_BUILD_DATE'] = toWireDateTime(SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1_000) : new Date());
 
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
 // The backend's paths begin with a capital letter, except those listed; the app's paths never do.

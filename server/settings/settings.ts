@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -88,7 +88,8 @@ export class SettingError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from `environment` and `args`. Throws `SettingError` for the first invalid value. */
-export function readSettings(environment: Environment, args: readonly string[]): Settings {
+export function readSettings(variables: Environment, args: readonly string[]): Settings {
+  const environment = readSecretFiles(variables);
   const databaseUrl = postgresUrl(environment, 'DATABASE_URL');
   const databaseReadUrl = postgresUrl(environment, 'DATABASE_READ_URL');
   if (databaseReadUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
@@ -121,6 +122,23 @@ export function readSettings(environment: Environment, args: readonly string[]):
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...demoSizesOf(args),
   };
+}
+
+// Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
+const secretNames = ['DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
+
+function readSecretFiles(variables: Environment): Environment {
+  const read = secretNames.flatMap((name) => {
+    const file = variables[`${name}_FILE`];
+    if (!file) return [];
+    if (variables[name]) throw new SettingError(`${name}_FILE`, file, `is set, and ${name} too: set one of them`);
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()] as const];
+    } catch {
+      throw new SettingError(`${name}_FILE`, file, 'names no file that can be read');
+    }
+  });
+  return { ...variables, ...Object.fromEntries(read) };
 }
 
 function integerSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {

@@ -31,6 +31,12 @@ export class BackendClient {
     return (await response.json()) as Answer;
   }
 
+  async download(fileId: number): Promise<Uint8Array> {
+    const response = await fetch(`${this.#url}/File/Get/${fileId}`, { headers: { Authorization: `Bearer ${this.#token}` } });
+    if (!response.ok) throw new Error(`file ${fileId}: ${response.status} ${await response.text()}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
   /** Posts a change to the backend, as an office user does. */
   async change<Answer>(address: string, body: unknown): Promise<Answer> {
     const headers = { Authorization: `Bearer ${this.#token}`, Language: 'pl', 'Content-Type': 'application/json' };

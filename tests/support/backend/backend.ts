@@ -32,6 +32,8 @@ export type BackendOptions = {
   readonly publicDir?: string;
   /** Entry script; default: `server/main.ts` of this checkout. */
   readonly program?: string;
+  /** Working directory; default: this checkout. */
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Runs the backend and its database at low priority: a real device does not share its processor with them. */
   readonly isLowPriority?: boolean;
@@ -83,7 +85,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };
-  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], { cwd: options.folder ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   if (options.isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;
 }
