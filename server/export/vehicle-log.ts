@@ -65,9 +65,8 @@ async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, ve
         WHERE t."VehicleId" = ${vehicle} AND t."StartDate" < ${first} AND t."EndCounter" IS NOT NULL ORDER BY t."EndDate" DESC LIMIT 1))`.execute(db);
   const readings = await sql<CounterReading>`
     WITH reading AS (
-      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${vehicle} AND "DateTime" <= ${after} AND ${reads('VehicleCounter')}
-      UNION ALL
-      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${vehicle} AND "Date" <= ${after} AND "Counter" IS NOT NULL AND ${reads('VehicleHandoverDocument')}
+      SELECT "DateTime", "Counter" AS "CounterState" FROM vehicle_reading WHERE "VehicleId" = ${vehicle} AND "DateTime" <= ${after} AND "IsAccepted"
+        AND (("Source" = 'vehicle-counter' AND ${reads('VehicleCounter')}) OR ("Source" = 'vehicle-handover-document' AND ${reads('VehicleHandoverDocument')}))
     )
     SELECT * FROM reading WHERE "DateTime" > ${first}
     UNION ALL

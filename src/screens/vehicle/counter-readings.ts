@@ -6,6 +6,7 @@ import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
+import { isAccepted } from '../../contract/rules/mileage/reading-review.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
@@ -56,6 +57,5 @@ async function newestOf(database: UserDatabase, vehicleId: number): Promise<Read
 
 function readingOf(row: GridRow, date: string, counter: string, review = ''): CounterReading[] {
   const [DateTime, CounterState] = [textOf(row[date]), row[counter]];
-  const isAccepted = row[review] !== 'flagged' && row[review] !== 'voided';
-  return DateTime !== '' && typeof CounterState === 'number' && isAccepted ? [{ DateTime, CounterState }] : [];
+  return DateTime !== '' && typeof CounterState === 'number' && isAccepted(row[review]) ? [{ DateTime, CounterState }] : [];
 }

@@ -26,6 +26,7 @@ test('[R-110] counts kilometres in the month a trip ended, none for a running tr
     { EndDate: '2026-11-01T08:00:00', StartCounter: 100, EndCounter: 150 },
     { EndDate: '2026-10-31T23:59:00', StartCounter: 10, EndCounter: 30 },
     { EndDate: null, StartCounter: 10, EndCounter: null },
+    { EndDate: '2026-11-02T08:00:00', StartCounter: 150, EndCounter: 999_999, EndReview: 'flagged' },
     { EndDate: '2026-07-01T08:00:00', StartCounter: 0, EndCounter: 999 },
   ];
   expect(mileage(trips, today, 3)).toEqual([{ id: '2026-09', value: 0 }, { id: '2026-10', value: 20 }, { id: '2026-11', value: 50 }]);

@@ -1,3 +1,4 @@
+import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
 import { addDays, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
@@ -24,7 +25,8 @@ function isOnDay({ VehicleId, StartDate, EndDate, IsRejected, IsRejectedByDriver
 /** Kilometres of finished trips per month, for the last `months` months including the current one. */
 export function mileage(trips: readonly GridRow[], today: WireDate, months: number): readonly Figure[] {
   const sums = new Map(lastMonths(today, months).map((month) => [month, 0]));
-  for (const { EndDate, StartCounter, EndCounter } of trips) {
+  for (const { EndDate, StartCounter, EndCounter, StartReview, EndReview } of trips) {
+    if (!isAccepted(StartReview) || !isAccepted(EndReview)) continue;
     if (typeof EndDate !== 'string' || typeof StartCounter !== 'number' || typeof EndCounter !== 'number') continue;
     const month = EndDate.slice(0, 7);
     const before = sums.get(month);

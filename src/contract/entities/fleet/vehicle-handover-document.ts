@@ -29,6 +29,8 @@ const row = v.looseObject({
   Fuel: columnText,
   PlaceName: columnText,
   Comments: columnText,
+  // Beyond the specification: the review of its reading.
+  Review: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -104,6 +106,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
+    extraColumns: ['Review'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },

@@ -6,3 +6,8 @@ export const readingWarnings = ['lower', 'higher', 'too-far', 'too-high', 'in-fu
 
 /** Kinds of records that contain readings. */
 export const readingSources = ['vehicle-counter', 'vehicle-handover-document', 'trip-record-card'] as const;
+
+/** Whether a reading counts, by its review: neither flagged nor voided. Other backends send none. */
+export function isAccepted(review: unknown): boolean {
+  return review !== 'flagged' && review !== 'voided';
+}

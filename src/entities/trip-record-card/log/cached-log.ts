@@ -4,6 +4,7 @@ import { allOf, compare, type Expression } from '../../../contract/grid/expressi
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
+import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -50,9 +51,9 @@ export async function readCachedLog(database: UserDatabase, selection: LogSelect
   return { log, asOf: trips.asOf === null ? null : (ages[0] ?? null), isFromDevice: trips.source !== 'backend', isComplete: views.every((view) => view.isComplete || view.source === 'nothing-yet') };
 }
 
-function toReadings({ Date: DateTime, ...row }: GridRow, counter: string): CounterReading[] {
+function toReadings({ Date: DateTime, Review: review, ...row }: GridRow, counter: string): CounterReading[] {
   const CounterState = row[counter];
-  return typeof DateTime === 'string' && typeof CounterState === 'number' ? [{ DateTime, CounterState }] : [];
+  return typeof DateTime === 'string' && typeof CounterState === 'number' && isAccepted(review) ? [{ DateTime, CounterState }] : [];
 }
 
 function logQueries({ vehicle, month, plate }: LogSelection) {
