@@ -13,7 +13,6 @@ import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';
 import { useBulkSelection } from './bulk/use-bulk-selection.tsx';
 import { useInlineEdit } from './editing/use-inline-edit.tsx';
-import { ExcelButton } from './excel-button.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
@@ -26,6 +25,9 @@ import { useGridColumns } from './use-grid-columns.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { ListViews } from './views/list-views.tsx';
 import { useListLayout } from './views/use-list-layout.ts';
+
+// Few lists have an Excel file.
+const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
 
 // Loaded on demand: date fields are a third of a list's code, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
@@ -109,7 +111,11 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
           <>
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
             {isImported(entity) && may(functionality, 'IsAdd') && supports(entity, 'import') && <ImportButton entity={entity} onImported={list.refresh} />}
-            {excel && <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />}
+            {excel && (
+              <Suspense>
+                <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />
+              </Suspense>
+            )}
           </>
         }
       />
