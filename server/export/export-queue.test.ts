@@ -59,7 +59,7 @@ test('removes a client that disconnects from the queue', async () => {
   await expect(ask(1, 'a4', leaving.signal)).rejects.toMatchObject({ code: 'timeout' });
 });
 
-test('[R-143] refuses a user with too many waiting exports, and nobody else', async () => {
+test('[R-143] refuses a user with too many waiting exports, but no other user', async () => {
   const { ask } = setupQueue();
   const leaving = new AbortController();
   const mine = Array.from({ length: MAX_WAITING_PER_USER + 1 }, (_, index) => ask(1, `a${index}`, leaving.signal).catch(() => 'left'));

@@ -75,7 +75,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   return { Id: id, Number: String(confirmed['Number']) };
 }
 
-/** The head of the audit trail under which a sealed handover is received: whoever has the protocol can prove what was in the trail by then. */
+/** The head of the audit trail when a sealed handover is received. The printed protocol proves which entries existed by then. */
 async function auditHeadOf({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
   if (seal === null || isDeepStrictEqual(stored?.['Seal'], seal)) return {};
   const head = await chainHead(request.db);

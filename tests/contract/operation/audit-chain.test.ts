@@ -11,7 +11,7 @@ import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { counterBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-/** Runs statements as somebody with full rights to the database, past its triggers. */
+/** Runs statements as the database's owner, with the triggers disabled. */
 async function forge(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
