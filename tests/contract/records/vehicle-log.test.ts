@@ -15,9 +15,9 @@ onEveryPostgres('vehicle log', (app) => {
     await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-05T07:00:00', EndDate: '2026-05-05T07:30:00', StartCounter: 60_090, EndCounter: 60_096, Purpose: 'Dojazd', TripKind: 'commute', Partner: '' }));
     await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-05T18:00:00', EndDate: '2026-05-05T19:00:00', StartCounter: 60_096, EndCounter: 60_100, Purpose: 'Prywatnie', TripKind: 'private', Partner: '' }));
     await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-06T08:00:00', EndDate: '2026-05-06T09:00:00', StartCounter: 60_146, EndCounter: 60_200, TripKind: null, Partner: '' }));
-    // A typing error is flagged, and no log counts it.
-    await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-20T18:00:00', CounterState: 9_999_999 }));
     await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-31T18:00:00', CounterState: 60_250 }));
+    // A typing error is flagged: it is not the reading at the end of the month.
+    await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-31T20:00:00', CounterState: 9_999_999 }));
     await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-06-06T08:00:00', EndDate: '2026-06-06T09:00:00', StartCounter: 60_250, EndCounter: 60_300, Purpose: 'Czerwiec' }));
     await post('/PeriodicSummary/CreateOrUpdate', summaryBody({ StartDate: '2026-05-01T00:00:00', EndDate: '2026-06-01T00:00:00', CounterStart: 60_000, CounterEnd: 60_250, DistanceCategory2: 30, DistanceCategory3: 10, DistanceCategory4: 0 }));
   });
