@@ -1,3 +1,4 @@
+import type { EntityName } from '../../contract/entity.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { assessReadings, isInFuture } from '../../contract/rules/mileage/assess-reading.ts';
@@ -7,7 +8,7 @@ import type { FormQuestion, FormValues, QuestionContext } from '../declaration/f
 import { findReadingHistory } from './counter-readings.ts';
 
 /** Kinds whose records contain readings. */
-type WithReadings = 'vehicle-counter' | 'trip-record-card' | 'vehicle-handover-document';
+type WithReadings = Extract<(typeof entityRegistry)[EntityName], { readonly readings: unknown }>['name'];
 
 /** Confirmations, with a reason, for implausible readings of the form's vehicle. `parts`: the readings that the user enters; all when left out. */
 export async function counterQuestions(values: FormValues, entity: WithReadings, { database, key, formats }: QuestionContext, parts?: readonly string[]): Promise<readonly FormQuestion[]> {
