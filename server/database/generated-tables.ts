@@ -785,6 +785,9 @@ export interface VehicleHandoverDocument {
   ToSignature: string | null;
   ToUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   VehicleId: number;
+  VoidedBy: number | null;
+  VoidedOn: string | null;
+  VoidReason: Generated<string>;
 }
 
 export interface VehicleHandoverDocumentFault {

@@ -15,7 +15,7 @@ type ReadOptions<Answer extends v.GenericSchema> = {
 
 type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody'> & { readonly requires?: Requirement };
 
-type DeleteOptions = true | { readonly requires: Requirement };
+type DeleteOptions = true | ({ readonly requires?: Requirement } & Pick<CallDefinition, 'extraBody'>);
 
 type ChangeCall<Answer extends v.GenericSchema> = CallDefinition<Answer> & { readonly change: ChangeDefinition };
 
@@ -63,7 +63,8 @@ export function crudCalls({
         method: 'POST',
         path: `/${wireName}/Delete/{id}`,
         answer: v.unknown(),
-        requires: removal === true ? { functionality, flag: 'IsRemove' } : removal.requires,
+        requires: { functionality, flag: 'IsRemove' },
+        ...(removal === true ? {} : removal),
         change: { target: 'path', removes: true },
       },
     }),

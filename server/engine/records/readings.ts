@@ -62,6 +62,15 @@ export async function settleDeletedReadings(request: ChangeRequest, entity: Enti
   updateMileage(request, vehiclesOf([stored]));
 }
 
+/** After a record is voided: its readings count no more. */
+export async function voidReadingsOf(request: ChangeRequest, { entity, id, row }: ReadingRecord, reason: string): Promise<void> {
+  const { db, user, now } = request;
+  await sql`UPDATE vehicle_reading SET "Review" = 'voided', "ReviewReason" = ${reason}, "ReviewedOn" = ${now}, "ReviewedBy" = ${user.id},
+    "RowVersion" = "RowVersion" + 1 WHERE "Source" = ${entity.name} AND "RecordId" = ${id}`.execute(db);
+  await reassessFlagged(request, vehiclesOf([row]));
+  updateMileage(request, vehiclesOf([row]));
+}
+
 /** Accepts the flagged readings that have become plausible, oldest first: what they contradicted is gone or confirmed. */
 export async function reassessFlagged(request: ChangeRequest, vehicles: readonly number[]): Promise<void> {
   const flagged = await request.db

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
+import { requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.ts';
+import { voidReadingsOf } from '../../engine/records/readings.ts';
+import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
@@ -35,12 +36,13 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     validate: (record, { id }) => (id === null ? validateSeal(record) : []),
     compute: auditHeadOf,
   },
-  read: { adds: ['ConfirmedOn', 'AuditHead'] },
+  read: { adds: ['ConfirmedOn', 'AuditHead', 'VoidedOn', 'VoidReason'] },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {
     duplicate,
     confirm,
+    void: voidConfirmed,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,
@@ -73,6 +75,17 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
   const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id }, series);
   return { Id: id, Number: String(confirmed['Number']) };
+}
+
+/** Voids a confirmed handover: it stays in the list with its number, and its reading no longer counts. Throws `wrong-state`. */
+async function voidConfirmed(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  const { Reason } = parseRecord(requiredDecision, request.body);
+  const stored = await lockRecord(request, table, id);
+  if (stored['Number'] === null || stored['VoidedOn'] !== null) throw new TaborError('wrong-state');
+  await writeRecord(request, table, id, { VoidedOn: request.now, VoidedBy: request.user.id, VoidReason: Reason });
+  await voidReadingsOf(request, { entity: vehicleHandoverDocument, id, row: stored }, Reason);
+  return true;
 }
 
 /** The head of the audit trail when a sealed handover is received. The printed protocol proves which entries existed by then. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { vehicleReading } from '../../../src/contract/entities/mileage/vehicle-reading.ts';
-import { text } from '../../../src/contract/fields.ts';
+import { requiredDecision, text } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
@@ -10,8 +10,6 @@ import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.
 
 const table = 'vehicle_reading';
 
-/** A person who voids a reading says why. */
-const voiding = v.looseObject({ Reason: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too-long')) });
 const confirming = v.nullish(v.looseObject({ Reason: text(500) }), { Reason: '' });
 
 /** Readings of odometers. Their records own them; a review decides whether they count. */
@@ -21,7 +19,7 @@ export const declaration = defineServerEntity(vehicleReading, {
   search: { Vehicle: 'VehicleId' },
   calls: {
     confirm: (request) => review(request, 'confirmed', parseRecord(confirming, request.body).Reason),
-    void: (request) => review(request, 'voided', parseRecord(voiding, request.body).Reason),
+    void: (request) => review(request, 'voided', parseRecord(requiredDecision, request.body).Reason),
   },
 });
 

@@ -28,7 +28,7 @@ async function company(request: CallRequest): Promise<unknown> {
     FROM vehicle v
     LEFT JOIN LATERAL (
       SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
-      WHERE "VehicleId" = v."Id" ORDER BY "Date" DESC, "Id" DESC LIMIT 1
+      WHERE "VehicleId" = v."Id" AND "VoidedOn" IS NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
@@ -82,6 +82,7 @@ function newestHandovers(db: Kysely<Database>, vehicleId: number) {
     .selectFrom('vehicle_handover_document')
     .select('ToEmployeeId')
     .where('VehicleId', '=', vehicleId)
+    .where('VoidedOn', 'is', null)
     .orderBy('Date', 'desc')
     .orderBy('Id', 'desc');
 }

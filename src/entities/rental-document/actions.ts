@@ -40,5 +40,5 @@ export const rentalActions: readonly RecordAction[] = [
     hasReasonField: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsDiscarded: true, Reason }),
   }),
-  deleteAction({ entity, functionality }),
+  deleteAction({ entity, functionality, requiresReason: ({ row }) => row['IsConfirmed'] === true }),
 ];

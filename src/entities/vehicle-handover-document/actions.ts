@@ -1,4 +1,4 @@
-import { Copy, Stamp } from 'lucide-react';
+import { Ban, Copy, Stamp } from 'lucide-react';
 import { TaborError } from '../../contract/problem.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
@@ -38,5 +38,16 @@ export const handoverActions: readonly RecordAction[] = [
       navigate(recordPath(entity, copy));
     },
   },
+  queuedAction({
+    entity,
+    name: 'void',
+    icon: Ban,
+    requires: { functionality, flag: 'IsRemove' },
+    tone: 'danger',
+    isOffered: ({ row }) => !isUnconfirmed({ row }) && !row['VoidedOn'],
+    needsConfirmation: true,
+    hasReasonField: 'required',
+    rowAfter: (row, VoidedOn, VoidReason) => ({ ...row, VoidedOn, VoidReason }),
+  }),
   deleteAction({ entity, functionality, isOffered: isUnconfirmed }),
 ];

@@ -16,6 +16,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
+  { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
+  { field: 'VoidReason', type: 'text', priority: 4, width: 150 },
 ];
 
 /** Handovers without the record screen, which imports this declaration. */
@@ -24,4 +26,5 @@ export const handoverDeclaration: ScreenDeclaration = {
   functionality: 'VehicleHandoverDocument',
   columns,
   actions: handoverActions,
+  rowTone: (row) => (row['VoidedOn'] ? 'neutral' : undefined),
 };

@@ -56,22 +56,23 @@ export function editAction({ entity, functionality, isOffered = isAlwaysOffered 
   };
 }
 
-type DeleteActionOptions = { readonly entity: EntityName; readonly functionality: FunctionalityName; readonly isOffered?: RecordAction['isOffered'] };
+type DeleteActionOptions = { readonly entity: EntityName; readonly functionality: FunctionalityName } & Pick<Partial<RecordAction>, 'isOffered' | 'requiresReason'>;
 
 /** Delete: requires remove permission, asks for confirmation, has a shortcut and works in bulk. */
-export function deleteAction({ entity, functionality, isOffered = isAlwaysOffered }: DeleteActionOptions): RecordAction {
+export function deleteAction({ entity, functionality, ...options }: DeleteActionOptions): RecordAction {
   return {
     name: 'delete',
     icon: Trash2,
     requires: { functionality, flag: 'IsRemove' },
     tone: 'danger',
-    isOffered,
+    isOffered: isAlwaysOffered,
     needsConfirmation: true,
     works: 'offline',
     shortcut: 'Delete',
     isBulk: true,
-    run: async ({ database, user, navigate }, subject) => {
-      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''));
+    ...options,
+    run: async ({ database, user, navigate }, subject, reason) => {
+      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', reason));
       if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
     },
   };

@@ -24,7 +24,7 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
     async (action, target) => {
       const label = t(`actions.${action.name}`);
       const question = { message: t(`ask.${action.name}`, { defaultValue: t('common:pleaseConfirm') }), confirmLabel: label };
-      const reason = await confirmAction(action, action.needsConfirmation ? question : null);
+      const reason = await confirmAction(action, [target], action.needsConfirmation ? question : null);
       if (reason === null) return;
       try {
         await action.run({ database, user, navigate }, target, reason);

@@ -28,7 +28,7 @@ export function useRunBulkAction({ entity }: Pick<ScreenDeclaration, 'entity'>):
       const label = t(`actions.${action.name}`);
       const count = targets.length;
       const question = { message: t('list:bulk.ask', { action: label, count }), confirmLabel: `${label} (${count})` };
-      const reason = await confirmAction(action, question);
+      const reason = await confirmAction(action, targets, question);
       if (reason === null) return null;
       const outcomes: BulkOutcome[] = [];
       for (const target of targets) {

@@ -77,6 +77,8 @@ export type RecordAction = {
   readonly needsConfirmation: boolean;
   /** The confirmation dialog has a field for a reason (R-107); optional unless `required`. */
   readonly hasReasonField?: true | 'required';
+  /** The action requires a reason for this record, on a backend that stores reasons. */
+  readonly requiresReason?: (subject: ActionTarget) => boolean;
   /** `online`: without a network the user is told before the action starts. */
   readonly works: 'offline' | 'online';
   /** `KeyboardEvent.key` that runs the action on the focused row. */

@@ -120,6 +120,28 @@ onEveryPostgres('handover', (app) => {
     }
   });
 
+  it('[R-145] [R-144] a confirmed handover is voided with a reason and stays in the list', async () => {
+    const vehicle = smallFleet.truck;
+    const before = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-01T08:00:00', Counter: 1_500, ToEmployeeId: 6 }));
+    const id = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-02T08:00:00', Counter: 1_600, ToEmployeeId: 5 }));
+    const voidHandover = (body: unknown, as: 'manager' | 'driver' | 'admin' = 'admin') => app.post(`${path}/Void/${id}`, { as, body });
+    const lastCounter = async () => ((await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; LastCounter: number }[]).find(({ Id }) => Id === vehicle)?.LastCounter;
+    expect((await voidHandover({ Reason: 'Not confirmed yet' })).status).toBe(409);
+    expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
+    const { Number: number } = await readHandover(app, id);
+    expect((await voidHandover({ Reason: 'Driver' }, 'driver')).status).toBe(403);
+    for (const body of [null, {}, { Reason: '  ' }]) expect((await voidHandover(body)).status).toBe(422);
+    expect(await lastCounter()).toBe(1_600);
+    expect((await voidHandover({ Reason: ' Wrong vehicle ' })).status).toBe(200);
+    expect(await readHandover(app, id)).toMatchObject({ Number: number, VoidReason: 'Wrong vehicle', VoidedOn: expect.any(String) as string });
+    const list = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown };
+    expect(list.value).toMatchObject([{ Number: number, Review: 'voided', VoidReason: 'Wrong vehicle' }]);
+    expect(await lastCounter()).toBe(1_500);
+    expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${vehicle}`)).json()).toBe(6);
+    for (const again of [voidHandover({ Reason: 'Again' }), app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) })]) expect((await again).status).toBe(409);
+    await app.db.deleteFrom('vehicle_handover_document').where('Id', 'in', [id, before]).execute();
+  });
+
   it('[R-037] 20 concurrent confirmations get consecutive numbers in the series', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => saveHandover(app, handoverBody({ Date: '2025-07-01T08:00:00' }))));
     const answers = await Promise.all(ids.map((id) => app.post(`${path}/Confirm/${id}`)));

@@ -69,3 +69,23 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   expect(polish.text).toContain(`Numer tymczasowy: ${provisional}`);
   expect(polish.text).toContain(`SHA-256 ${hash.slice(0, 16)}…`);
 });
+
+test('[R-145] [R-107] a confirmed handover is voided with a reason; its protocol says so', async () => {
+  const page = await setup.openAs('admin', { screen: 'desktop' });
+  const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);
+  await page.getByRole('heading', { name: saved!.Number }).waitFor();
+  await page.getByRole('button', { name: 'Unieważnij', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Unieważnij' }).click();
+  await dialog.getByText('Podaj powód').waitFor();
+  await dialog.getByRole('textbox').fill('Pomylony pojazd');
+  await dialog.getByRole('button', { name: 'Unieważnij' }).click();
+  await page.getByText('Protokół unieważniony.').waitFor();
+  const banner = page.getByRole('alert').filter({ hasText: 'Pomylony pojazd' });
+  await banner.waitFor({ timeout: 30_000 });
+  expect(await page.getByRole('button', { name: 'Unieważnij', exact: true }).count()).toBe(0);
+  const protocol = await downloadProtocol(page, 'Polski');
+  expect(protocol.text).toContain('NIEWAŻNY');
+  expect(protocol.text).toContain(': Pomylony pojazd');
+});

@@ -83,12 +83,27 @@ test('[R-107] [R-032] discards a record offline with a reason; it becomes read-o
   expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
 });
 
+test('[R-145] [R-032] deleting a confirmed record requires a reason, which the history keeps', async () => {
+  for (const call of ['Preconfirm', 'Confirm']) await setup.backend.change(`/RentalDocument/${call}/${rentalDocument.Id}`, null);
+  const page = await openAs('admin');
+  await openList(page);
+  await chooseAction(page, /^Usuń/);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Numer i powód pozostaną w historii.').waitFor();
+  await dialog.getByRole('button', { name: 'Usuń' }).click();
+  await dialog.getByText('Podaj powód').waitFor();
+  await dialog.getByRole('textbox').fill('Klient nie odebrał pojazdu');
+  await confirmDialog(page, 'Usuń');
+  await page.getByText('Dokument usunięty.').waitFor();
+  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient nie odebrał pojazdu' });
+});
+
 test('[R-026] with `colorByStatus` the status sets the row color; discarded stays red', async () => {
   const page = await openAs('admin');
   await page.context().route('**/config.json', (route) => route.fulfill({ json: { colorByStatus: true } }));
   const tones: (string | null)[] = [];
   for (const StatusId of [-3_760_001, -3_760_002, -3_760_003]) {
-    await setup.backend.change('/RentalDocument/CreateOrUpdate', { ...rentalDocument, StatusId });
+    await setup.backend.change('/RentalDocument/CreateOrUpdate', { ...rentalDocument, RowVersion: undefined, StatusId });
     await openList(page);
     await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][tones.length]);
     await expect.poll(() => toneOf(page)).not.toBeNull();
@@ -290,7 +305,7 @@ async function listActions(page: Page): Promise<string[]> {
   return names;
 }
 
-async function chooseAction(page: Page, action: string): Promise<void> {
+async function chooseAction(page: Page, action: string | RegExp): Promise<void> {
   await row(page).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }

@@ -29,8 +29,10 @@ const row = v.looseObject({
   Fuel: columnText,
   PlaceName: columnText,
   Comments: columnText,
-  // Beyond the specification: the review of its reading.
+  // Beyond the specification: the review of its reading, and why a confirmed handover is void.
   Review: columnText,
+  VoidedOn: columnDate,
+  VoidReason: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -62,6 +64,8 @@ const storedRecord = v.looseObject({
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
+  VoidedOn: recordDateTime,
+  VoidReason: recordText,
 });
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
@@ -106,7 +110,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Review'],
+    extraColumns: ['Review', 'VoidedOn', 'VoidReason'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },
@@ -151,6 +155,13 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/Confirm/{id}',
       answer: v.unknown(),
       requires: change,
+      change: { target: 'path' },
+    },
+    void: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Void/{id}', isExtra: true,
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsRemove' },
       change: { target: 'path' },
     },
     createOrUpdateFault: {

@@ -111,7 +111,8 @@ export const rentalDocument = defineEntity({
           },
         ],
       },
-      delete: true,
+      // Why a confirmed document is deleted; it stays for the history.
+      delete: { extraBody: ['Reason'] },
     }),
     schedule: {
       method: 'GET',

@@ -43,12 +43,14 @@ export async function makeProtocol({ session, handover, references, language }: 
   const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
   const photos = await loadProtocolPhotos(database, form.Faults);
-  const { key } = handover.record;
+  const { key, item } = handover.record;
+  const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
     t,
     language,
     identity,
+    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
     company: { name: configuration.companyName, details: configuration.companyDetails },
     facts: protocolFacts(source, t, formats),
     additional: additionalFacts(source, t, formats),
@@ -63,8 +65,8 @@ export async function makeProtocol({ session, handover, references, language }: 
       { role: t('signatures.from'), person: people.From, signature: form.From },
       { role: t('signatures.to'), person: people.To, signature: form.To },
     ],
-    seal: await checkSeal(handover.record.item),
-    auditHead: textOf(handover.record.item['AuditHead']),
+    seal: await checkSeal(item),
+    auditHead: textOf(item['AuditHead']),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));

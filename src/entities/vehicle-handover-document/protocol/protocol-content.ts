@@ -24,6 +24,8 @@ export type ProtocolContent = {
   readonly t: TFunction;
   readonly language: string;
   readonly identity: ProtocolIdentity;
+  /** Set on a voided handover. */
+  readonly voided: { readonly date: string; readonly reason: string } | null;
   readonly company: { readonly name: string; readonly details: string };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];

@@ -11,16 +11,18 @@ const pageWidth = 515;
 
 const accent = '#0f4c81';
 const line = '#c3ccd5';
+const danger = '#a4161a';
 
 /** Lines below rows only: the heading above a table draws its own. */
 const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 };
 
 /** The PDF pages of a protocol: facts, additional fields, damages, faults, terms, signatures. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
-  const { t, identity, language } = content;
+  const { t, identity, language, voided } = content;
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
   return {
     language,
+    ...(voided && { watermark: { text: t('voidMark'), color: danger, opacity: 0.18, bold: true } }),
     info: { title: `${t('title')} ${name}` },
     content: [
       head(content),
@@ -45,6 +47,7 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
       label: { fontSize: 8, color: '#4a5763' },
       value: { fontSize: 9.5 },
       small: { fontSize: 7.5, color: '#4a5763' },
+      voided: { fontSize: 10, bold: true, color: danger },
       provisional: { fontSize: 9, bold: true, color: '#6b4700' },
       termsHeading: { fontSize: 8, bold: true, margin: [0, 4, 0, 1] },
       terms: { fontSize: 7.5, margin: [0, 0, 0, 2] },
@@ -53,7 +56,7 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
   };
 }
 
-function head({ t, company, identity }: ProtocolContent): PdfPart {
+function head({ t, company, identity, voided }: ProtocolContent): PdfPart {
   const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
   const note =
     identity.number === null
@@ -62,7 +65,7 @@ function head({ t, company, identity }: ProtocolContent): PdfPart {
   return {
     columns: [
       { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
-      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note] },
+      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
     ],
     margin: [0, 0, 0, 12],
   };

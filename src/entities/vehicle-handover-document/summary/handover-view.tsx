@@ -3,6 +3,7 @@ import type { SavedRecordProps } from '../../../screens/declaration/form-declara
 import { Section } from '../../../ui/layout/section.tsx';
 import { DamagesView } from '../damages/damages-view.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
+import { VoidedBanner } from './voided-banner.tsx';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
@@ -10,10 +11,12 @@ import { contentOf } from '../content/section-props.ts';
 /** A saved handover; without the drawings right after its save. */
 export function HandoverView({ record, sources, isBrief }: SavedRecordProps & { readonly isBrief: boolean }) {
   const { t } = useTranslation('vehicle-handover-document');
-  const content = contentOf({ values: readHandover(record.item), sources, record });
+  const { item } = record;
+  const content = contentOf({ values: readHandover(item), sources, record });
   return (
     <>
-      <SealLine item={record.item} />
+      <VoidedBanner item={item} />
+      <SealLine item={item} />
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} />
       </Section>
