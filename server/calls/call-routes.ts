@@ -7,7 +7,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
+import type { CallRequest, ChangeHandler, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
@@ -62,6 +62,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
 function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name }: Route): CallRequest {
   const wallTime = wallTimeOf(deps);
   const [language, parameters, now] = [languageOf(c), { ...c.req.query(), ...c.req.param() }, wallTime(new Date())];
+  const { signal } = c.req.raw;
   const job: ExportJob = { entity, call: name, user, language, parameters, now };
   return {
     db: deps.db,
@@ -74,15 +75,16 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     secrets: deps.secrets,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
-    runExport: (act) => deps.exports.run(user.id, c.req.raw.signal, () => runExport(deps, c.req.raw.signal, job, act)),
+    runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),
+    exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,
     body: null,
   };
 }
 
 /** Runs an export in a worker thread. In tests without one, `act` runs here. */
-function runExport<Answer>({ exportWorkers }: AppDependencies, signal: AbortSignal, job: ExportJob, act: () => Promise<Answer>): Promise<Answer> {
-  return exportWorkers ? (exportWorkers.run(job, signal) as Promise<Answer>) : act();
+function runExport<Answer>({ exportWorkers }: AppDependencies, signal: AbortSignal, job: ExportJob, act: () => Promise<Answer>, onRows: OnRows): Promise<Answer> {
+  return exportWorkers ? (exportWorkers.run(job, signal, onRows) as Promise<Answer>) : act();
 }
 
 /** Uploads and downloads stream their bytes and run their own transactions. */

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '../database/connect.ts';
 import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
-import type { ExportAnswer, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
+import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
 const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
@@ -15,7 +15,7 @@ const db = open(databaseUrl);
 const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer)));
+parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer satisfies ExportMessage)));
 
 async function runJob(job: ExportJob): Promise<ExportAnswer> {
   const before = { ...served };
@@ -45,7 +45,9 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     secrets: { encrypt: refuseSecrets, decrypt: refuseSecrets },
     catalogue,
     travelPurposeRequired: false,
-    runExport: (act) => act(),
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
+    runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
+    exportProgress: () => null,
     accessToken: null,
     body: null,
   };

@@ -3,7 +3,7 @@ import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts'
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
-import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { listTexts } from '../texts/texts.ts';
@@ -30,10 +30,10 @@ export function createExportHandler(entity: EntityName): ReadHandler {
     const names = exportColumns.map(({ field }) => field);
     const query = { grid, columns, parameters: gridParameters(request), language: request.language, employeeId: request.user.employeeId, wallTime: request.wallTime, names };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
-    return request.runExport(() =>
+    return request.runExport((onRows) =>
       request.read((db) =>
         inSnapshot(db, (trx) => {
-          const bytes = writeXlsx(texts.title, exportColumns, readBatches(trx, query, BATCH_ROWS));
+          const bytes = writeXlsx(texts.title, exportColumns, counted(readBatches(trx, query, BATCH_ROWS), onRows));
           const store = (target: Transaction<Database>) => storeExport(target, { userId: request.user.id, fileName, bytes });
           // A standby takes no file.
           return db.isTransaction ? request.db.transaction().execute(store) : store(trx);
@@ -41,6 +41,15 @@ export function createExportHandler(entity: EntityName): ReadHandler {
       ),
     );
   };
+}
+
+async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, onRows: OnRows): AsyncGenerator<readonly Row[]> {
+  let count = 0;
+  for await (const batch of batches) {
+    yield batch;
+    count += batch.length;
+    onRows(count);
+  }
 }
 
 /** Runs `act` in a snapshot of the primary, or in the transaction of the standby: there the cursor is the snapshot. */

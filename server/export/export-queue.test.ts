@@ -8,7 +8,7 @@ function setupQueue() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const enqueue = (user: number, name: string, signal = new AbortController().signal): Promise<string> =>
-    queue.run(user, signal, async () => {
+    queue.run({ userId: user, name, signal }, async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       running.splice(running.indexOf(name), 1);
@@ -39,11 +39,33 @@ test('runs one export per user and two in total, the others in order', async () 
   expect(running).toEqual([]);
 });
 
+test('tells the place in the queue, then the rows, to the user of the export', async () => {
+  const queue = createExportQueue();
+  const { signal } = new AbortController();
+  const ends: (() => void)[] = [];
+  const exportOf = (userId: number, name: string) => queue.run({ userId, name, signal }, (onRows) => new Promise<void>((resolve) => { onRows(7); ends.push(resolve); }));
+  const all = [exportOf(1, 'a'), exportOf(2, 'b'), exportOf(1, 'c'), exportOf(3, 'd')];
+  await flushPromises();
+  expect([queue.progressOf(1, 'a'), queue.progressOf(2, 'b'), queue.progressOf(1, 'c'), queue.progressOf(3, 'd'), queue.progressOf(2, 'a')]).toEqual([
+    { Place: 0, Rows: 7 },
+    { Place: 0, Rows: 7 },
+    { Place: 1, Rows: 0 },
+    { Place: 2, Rows: 0 },
+    null,
+  ]);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await flushPromises();
+  }
+  await Promise.all(all);
+  expect(queue.progressOf(1, 'c')).toBe(null);
+});
+
 test('starts the next export after a failed one', async () => {
   const queue = createExportQueue();
   const { signal } = new AbortController();
-  await expect(queue.run(1, signal, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  expect(await queue.run(1, signal, () => Promise.resolve('next'))).toBe('next');
+  await expect(queue.run({ userId: 1, name: '', signal }, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  expect(await queue.run({ userId: 1, name: '', signal }, () => Promise.resolve('next'))).toBe('next');
 });
 
 test('removes a client that disconnects from the queue', async () => {
@@ -75,8 +97,8 @@ test('[R-143] reports the depth of the queue and the waits', async () => {
   const queue = createExportQueue(registry);
   const { signal } = new AbortController();
   let end = () => {};
-  const first = queue.run(1, signal, () => new Promise<void>((resolve) => (end = resolve)));
-  const second = queue.run(1, signal, () => Promise.resolve());
+  const first = queue.run({ userId: 1, name: '', signal }, () => new Promise<void>((resolve) => (end = resolve)));
+  const second = queue.run({ userId: 1, name: '', signal }, () => Promise.resolve());
   await flushPromises();
   expect(await registry.metrics()).toMatch(/tabor_exports\{state="running"\} 1\ntabor_exports\{state="waiting"\} 1/);
   end();

@@ -1,5 +1,6 @@
 import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { TaborError } from '../../src/contract/problem.ts';
+import type { ExportProgress, OnRows } from '../engine/declaration/call-request.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 
 /** Concurrent exports per process: each keeps a processor busy and uses one of the pool's twenty connections. */
@@ -14,14 +15,19 @@ const WAIT_BUCKETS_SECONDS = [0.1, 1, 5, 15, 60, 300, 900];
  * `timeout` when its client disconnects. Throws `throttled` for a user with too many waiting exports.
  */
 export type ExportQueue = {
-  readonly run: <Answer>(userId: number, signal: AbortSignal, act: () => Promise<Answer>) => Promise<Answer>;
+  readonly run: <Answer>(exported: ExportOrder, act: (onRows: OnRows) => Promise<Answer>) => Promise<Answer>;
+  /** The user's unfinished export of this name; null without one in this process. */
+  readonly progressOf: (userId: number, name: string) => ExportProgress | null;
 };
 
-type QueuedExport = { readonly userId: number; readonly start: () => void };
+/** `name`: the caller's name of the export, to ask for its progress; empty without one. */
+export type ExportOrder = { readonly userId: number; readonly name: string; readonly signal: AbortSignal };
+
+type QueuedExport = { readonly userId: number; readonly name: string; readonly start: () => void };
 
 export function createExportQueue(registry: Registry | null = null): ExportQueue {
-  /** Users with a running export. */
-  const running = new Set<number>();
+  /** The running export of each user. */
+  const running = new Map<number, { readonly name: string; rows: number }>();
   const waiting: QueuedExport[] = [];
   const waits = registry && addQueueMetrics(registry, { running, waiting });
 
@@ -30,12 +36,12 @@ export function createExportQueue(registry: Registry | null = null): ExportQueue
       const index = waiting.findIndex(({ userId }) => !running.has(userId));
       const [next] = index < 0 ? [] : waiting.splice(index, 1);
       if (!next) return;
-      running.add(next.userId);
+      running.set(next.userId, { name: next.name, rows: 0 });
       next.start();
     }
   }
 
-  function waitForTurn(userId: number, signal: AbortSignal): Promise<void> {
+  function waitForTurn({ userId, name, signal }: ExportOrder): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -45,7 +51,7 @@ export function createExportQueue(registry: Registry | null = null): ExportQueue
         signal.removeEventListener('abort', leave);
         resolve();
       };
-      const entry = { userId, start };
+      const entry = { userId, name, start };
       if (waiting.filter((one) => one.userId === userId).length >= MAX_WAITING_PER_USER) {
         reject(new ThrottledError(RETRY_SECONDS));
         return;
@@ -61,22 +67,32 @@ export function createExportQueue(registry: Registry | null = null): ExportQueue
   }
 
   return {
-    run: async (userId, signal, act) => {
+    run: async (order, act) => {
+      const { userId } = order;
       const arrived = performance.now();
-      await waitForTurn(userId, signal);
+      await waitForTurn(order);
       waits?.observe((performance.now() - arrived) / 1_000);
       try {
-        return await act();
+        return await act((count) => {
+          const current = running.get(userId);
+          if (current) current.rows = count;
+        });
       } finally {
         running.delete(userId);
         startNext();
       }
     },
+    progressOf: (userId, name) => {
+      const current = running.get(userId);
+      if (current?.name === name) return { Place: 0, Rows: current.rows };
+      const index = waiting.findIndex((one) => one.userId === userId && one.name === name);
+      return index < 0 ? null : { Place: index + 1, Rows: 0 };
+    },
   };
 }
 
 /** Adds the depth of the queue and the time that exports wait in it. */
-function addQueueMetrics(registry: Registry, exports: { readonly running: ReadonlySet<number>; readonly waiting: readonly QueuedExport[] }): Histogram {
+function addQueueMetrics(registry: Registry, exports: { readonly running: ReadonlyMap<number, unknown>; readonly waiting: readonly QueuedExport[] }): Histogram {
   const depth = new Gauge({
     name: 'tabor_exports',
     help: 'Exports that run or wait.',

@@ -1,10 +1,11 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Reads } from '../database/standby.ts';
+import type { OnRows } from '../engine/declaration/call-request.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 
 /** A call that exports, as a worker thread repeats it. */
@@ -20,6 +21,9 @@ export type ExportJob = {
 /** What a worker answers: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
 export type ExportAnswer = ExportResult & { readonly served: Reads['served'] };
 
+/** A message of a worker: its answer, or the rows written so far. */
+export type ExportMessage = ExportAnswer | { readonly rows: number };
+
 export type ExportResult = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
 
 /** How a worker connects to the databases. */
@@ -28,7 +32,7 @@ export type ExportWorkerData = { readonly databaseUrl: string; readonly database
 /** Runs exports in worker threads, so that packing a workbook never holds up other requests. */
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
-  readonly run: (job: ExportJob, signal: AbortSignal) => Promise<unknown>;
+  readonly run: (job: ExportJob, signal: AbortSignal, onRows: OnRows) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -58,7 +62,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
     setTimeout(() => idle.includes(worker) && void worker.terminate(), IDLE_MS).unref();
   }
 
-  async function run(job: ExportJob, signal: AbortSignal): Promise<unknown> {
+  async function run(job: ExportJob, signal: AbortSignal, onRows: OnRows): Promise<unknown> {
     const worker = takeWorker();
     const end = () => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });
@@ -67,8 +71,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
       worker.postMessage(job);
       const ended = once(worker, 'exit', { signal: listening.signal }).then(() => Promise.reject(new TaborError('timeout')));
-      // Also rejects with an error of the worker.
-      const [answer] = (await Promise.race([once(worker, 'message', { signal: listening.signal }), ended])) as [ExportAnswer];
+      const answer = await Promise.race([answerFrom(worker, listening.signal, onRows), ended]);
       rest(worker);
       served.standby += answer.served.standby;
       served.primary += answer.served.primary;
@@ -80,6 +83,15 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
   }
 
   return { run, stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) };
+}
+
+/** The answer of the worker's job; rejects with an error of the worker. */
+async function answerFrom(worker: Worker, signal: AbortSignal, onRows: OnRows): Promise<ExportAnswer> {
+  for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ExportMessage]>) {
+    if (!('rows' in message)) return message;
+    onRows(message.rows);
+  }
+  throw new TaborError('timeout');
 }
 
 function answerOf(answer: ExportResult): unknown {

@@ -10,6 +10,12 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { KnownRows } from './known-rows.ts';
 
+/** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
+export type ExportProgress = { readonly Place: number; readonly Rows: number };
+
+/** Reports the rows written so far. */
+export type OnRows = (count: number) => void;
+
 /** The input of a call's handler. */
 export type CallRequest = {
   readonly db: Kysely<Database>;
@@ -31,7 +37,9 @@ export type CallRequest = {
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   /** Queues an export; it uses no database connection while it waits. */
-  readonly runExport: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
+  readonly runExport: <Answer>(act: (onRows: OnRows) => Promise<Answer>) => Promise<Answer>;
+  /** The caller's unfinished export of this name. */
+  readonly exportProgress: (name: string) => ExportProgress | null;
   /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
   readonly accessToken: string | null;
 };

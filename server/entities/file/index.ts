@@ -8,6 +8,7 @@ export const declaration = defineServerEntity(file, {
     upload: 'streamed',
     uploadToTable: 'streamed',
     withdraw,
+    exportProgress: async (request) => request.exportProgress(request.parameters['export'] ?? ''),
     uploadPart: 'streamed',
     uploadedParts,
     listFiles,

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { printFilter } from '../../contract/grid/print-filter.ts';
@@ -16,8 +16,11 @@ import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import { useHasExtension } from '../use-supports.ts';
+import { useFormats } from '../use-formats.ts';
+import { useHasExtension, useSupports } from '../use-supports.ts';
 import styles from './list-screen.module.css';
+
+const PROGRESS_INTERVAL_MS = 1_000;
 
 type Props = { readonly declaration: ScreenDeclaration & { readonly excel: NonNullable<ScreenDeclaration['excel']> }; readonly query: GridQuery };
 
@@ -28,48 +31,75 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   const problemText = useProblemText();
   const confirm = useConfirm();
   const supportsColumns = useHasExtension('columns');
-  const [isGenerating, setGenerating] = useState(false);
+  /** Name of the export that runs. */
+  const [exported, setExported] = useState<string | null>(null);
+  const progress = useExportProgress(exported);
 
   async function generate() {
     if (!navigator.onLine) {
       messages.error(t('list:export.needsNetwork'));
       return;
     }
+    const name = crypto.randomUUID();
     const parameters = parametersOf(query, entityRegistry[entity], excel.search);
     if (!supportsColumns && usesExtraParameters(entity, parameters)) {
       const isAgreed = await confirm({ title: t('list:export.label'), message: t('list:export.all'), confirmLabel: t('list:export.allConfirm') });
       if (!isAgreed) return;
     }
-    setGenerating(true);
+    setExported(name);
     try {
-      const id = await callApi(entity, 'generateExcel', { parameters });
+      const id = await callApi(entity, 'generateExcel', { parameters: { ...parameters, export: name } });
       if (typeof id !== 'number') throw new TaborError('unreadable-answer');
       const file = await fetchFile(id);
       if (!file) {
         messages.error(t('list:export.failed'));
         return;
       }
-      const name = `${t('title')} ${formatDayRange(query.scope)}.xlsx`;
-      downloadFile(file, name);
-      messages.success(t('list:export.done', { name }));
+      const fileName = `${t('title')} ${formatDayRange(query.scope)}.xlsx`;
+      downloadFile(file, fileName);
+      messages.success(t('list:export.done', { name: fileName }));
     } catch (error) {
       messages.error(problemText(error));
     } finally {
-      setGenerating(false);
+      setExported(null);
     }
   }
   return (
     <>
-      {isGenerating && (
+      {exported !== null && (
         <span className={styles.making}>
-          <ProgressBar label={t('list:export.running')} isLabelHidden />
+          <ProgressBar label={progress ?? t('list:export.running')} isLabelHidden={progress === null} />
         </span>
       )}
-      <Button icon={<FileSpreadsheet aria-hidden />} isPending={isGenerating} onPress={() => void generate()}>
+      <Button icon={<FileSpreadsheet aria-hidden />} isPending={exported !== null} onPress={() => void generate()}>
         {t('list:export.label')}
       </Button>
     </>
   );
+}
+
+/** What the backend says about the named export: its place in the queue, then the rows written; null before. */
+function useExportProgress(exported: string | null): string | null {
+  const { t } = useTranslation('list');
+  const { number } = useFormats();
+  const isKnown = useSupports()('file', 'exportProgress');
+  const [shown, setShown] = useState<{ readonly exported: string; readonly place: number; readonly rows: number } | null>(null);
+  useEffect(() => {
+    if (exported === null || !isKnown) return undefined;
+    const update = async () => {
+      const progress = (await callApi('file', 'exportProgress', { parameters: { export: exported } }).catch(ignoreProblem)) as { Place: number; Rows: number } | null;
+      if (progress) setShown({ exported, place: progress.Place, rows: progress.Rows });
+    };
+    const timer = setInterval(() => void update(), PROGRESS_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [exported, isKnown]);
+  if (shown === null || shown.exported !== exported) return null;
+  return shown.place > 0 ? t('export.waiting', { place: number(shown.place) }) : t('export.rows', { rows: number(shown.rows) });
+}
+
+/** The export itself reports what fails. */
+function ignoreProblem(): null {
+  return null;
 }
 
 /** Whether the list uses a filter that only a backend with the `columns` extension applies to the export. */

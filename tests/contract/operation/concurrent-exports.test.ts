@@ -16,13 +16,15 @@ function createWatchedQueue(): { readonly queue: ExportQueue; readonly most: { o
   return {
     most: peak,
     queue: {
-      run: (userId, signal, act) =>
-        queue.run(userId, signal, async () => {
+      ...queue,
+      run: (order, act) =>
+        queue.run(order, async (onRows) => {
+          const { userId } = order;
           running.push(userId);
           peak.ofOne = Math.max(peak.ofOne, running.filter((one) => one === userId).length);
           peak.inAll = Math.max(peak.inAll, running.length);
           try {
-            return await act();
+            return await act(onRows);
           } finally {
             running.splice(running.indexOf(userId), 1);
           }
@@ -71,6 +73,23 @@ onNewestPostgres('exports at once', (app) => {
     expect(ended.lastIndexOf('other')).toBeLessThan(ended.lastIndexOf('export'));
   });
 
+  it('[R-143] says the place in the queue and the rows of a named export to its user alone', async () => {
+    const callApi = async (address: string, role: Role) => (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
+    const exporting = ['a', 'b', 'c'].map((name) => callApi(`${path}?export=${name}`, 'manager'));
+    const seen: (readonly [string, { Place: number; Rows: number } | null])[] = [];
+    const watched = Promise.all(exporting);
+    const ended: unknown[] = [];
+    void watched.then((ids) => ended.push(ids));
+    while (ended.length === 0) {
+      for (const name of ['a', 'b', 'c']) seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
+      expect(await callApi('/File/ExportProgress?export=a', 'admin')).toBe(null);
+    }
+    expect(await watched).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
+    expect(seen.some(([name, progress]) => name === 'c' && progress?.Place === 2)).toBe(true);
+    expect(seen.some(([, progress]) => progress !== null && progress.Place === 0 && progress.Rows > 0)).toBe(true);
+    expect(await callApi('/File/ExportProgress?export=a', 'manager')).toBe(null);
+  });
+
   it('[R-143] ends a running export when its client leaves, and runs the next one', async () => {
     const before = Number(await exportsOf());
     const leaving = new AbortController();
@@ -89,7 +108,7 @@ onNewestPostgres('exports at once', (app) => {
     const manager = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     const before = Number(await exportsOf());
     const slow = Promise.withResolvers<void>();
-    const first = queue.run(manager.Id, new AbortController().signal, () => slow.promise);
+    const first = queue.run({ userId: manager.Id, name: '', signal: new AbortController().signal }, () => slow.promise);
     const leaving = new AbortController();
     const left = request(path, { ...headersOf('manager'), signal: leaving.signal });
     const staying = request(path, headersOf('manager'));

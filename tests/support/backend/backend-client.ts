@@ -31,6 +31,11 @@ export class BackendClient {
     return (await response.json()) as Answer;
   }
 
+  /** Calls as the user of `page`. */
+  async getAs(page: Page, address: string): Promise<Response> {
+    return fetch(`${this.#url}${address}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+  }
+
   async download(fileId: number): Promise<Uint8Array> {
     const response = await fetch(`${this.#url}/File/Get/${fileId}`, { headers: { Authorization: `Bearer ${this.#token}` } });
     if (!response.ok) throw new Error(`file ${fileId}: ${response.status} ${await response.text()}`);

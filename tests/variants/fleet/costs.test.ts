@@ -224,6 +224,16 @@ test('[R-024] [R-005] the date range filters the list and the spreadsheet', asyn
   expect(new Set(column('Nr rejestracyjny').map((cellValue) => cellValue?.type))).toEqual(new Set(['text']));
 });
 
+test('[R-143] [R-024] a waiting export says its place in the queue', async () => {
+  await openList();
+  const earlier = [1, 2, 3].map(() => setup.backend.getAs(page, '/Cost/GenerateExcel'));
+  const downloaded = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Excel' }).click();
+  await page.getByText(/Kolejka: miejsce \d/).waitFor();
+  await downloaded;
+  expect((await Promise.all(earlier)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once complete', async () => {
   const { value } = await setup.backend.get<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
   const month = (value[0]?.CostDate ?? '').slice(0, 7);

@@ -84,7 +84,7 @@ export const cost = defineEntity({
       path: '/Cost/GenerateExcel',
       // The specification has only the date range; filter, search and sort are ours.
       query: ['startDate', 'endDate'],
-      extraQuery: ['data', '$filter', '$orderby'],
+      extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
       answer: recordId,
       requires: read,

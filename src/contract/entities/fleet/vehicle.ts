@@ -106,7 +106,7 @@ export const vehicle = defineEntity({
       path: '/api/Vehicle/GenerateExcel',
       // Search, filter and sort of the list.
       query: ['searchValue'],
-      extraQuery: ['$filter', '$orderby'],
+      extraQuery: ['$filter', '$orderby', 'export'],
       takesLong: true,
       answer: recordId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },

@@ -76,7 +76,7 @@ export const forwardingPortfolio = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',
-      extraQuery: ['data', '$filter', '$orderby'],
+      extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
       answer: recordId,
       requires: read,

@@ -4,6 +4,9 @@ import { recordId } from '../../fields.ts';
 import { listedFile } from './listed-file.ts';
 
 /** Maximum size of an upload, in bytes. */
+/** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
+const exportProgress = v.looseObject({ Place: v.number(), Rows: v.number() });
+
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Body of `withdraw`: the idempotency key of the upload. */
@@ -60,6 +63,8 @@ export const file = defineEntity({
       requires: 'signed-in',
     },
     uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploadProgress, requires: 'signed-in' },
+    // Beyond the specification: the caller's running export, which it named by the parameter `export`; null when it has ended.
+    exportProgress: { method: 'GET', path: '/File/ExportProgress', isExtra: true, query: ['export'], answer: v.nullable(exportProgress), requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',
