@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { type Grant, type ListedUser, type UserDetails } from '../../src/contract/entities/company/administration.ts';
 import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
-import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import type { GrantFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { checkReferences } from '../engine/records/references.ts';
@@ -11,7 +11,7 @@ import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
-const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
 
 /** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
 export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
@@ -92,14 +92,13 @@ export function findUserByName(db: Kysely<Database>, username: string): Promise<
 }
 
 /** A grant for every functionality, with the flags that `has` returns for it. */
-export function grantsOfAll(has: (name: FunctionalityName) => readonly PermissionFlag[]): Grant[] {
+export function grantsOfAll(has: (name: FunctionalityName) => readonly GrantFlag[]): Grant[] {
   return (Object.keys(functionality) as FunctionalityName[]).map((name) => grantOf(functionality[name], has(name)));
 }
 
 /** A grant with exactly these flags. */
-export function grantOf(FunctionalityId: number, granted: readonly PermissionFlag[]): Grant {
-  const [IsRead, IsAdd, IsChange, IsRemove, IsAdmin] = flags.map((flag) => granted.includes(flag)) as [boolean, boolean, boolean, boolean, boolean];
-  return { FunctionalityId, IsRead, IsAdd, IsChange, IsRemove, IsAdmin };
+export function grantOf(FunctionalityId: number, granted: readonly GrantFlag[]): Grant {
+  return { FunctionalityId, ...(Object.fromEntries(flags.map((flag) => [flag, granted.includes(flag)])) as Record<GrantFlag, boolean>) };
 }
 
 function throwFieldErrors(fieldErrors: readonly FieldError[]): void {

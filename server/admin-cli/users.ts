@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
-import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import type { GrantFlag } from '../../src/contract/permissions.ts';
 import { changeUser, createUser, grantOf, grantsOfAll, setUserPassword, loadUser, findUserByName, listUsers, endSessions } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, oneOf, type Command, type CommandArgs } from './command.ts';
 
-const flags: Readonly<Record<string, PermissionFlag>> = { read: 'IsRead', add: 'IsAdd', change: 'IsChange', remove: 'IsRemove', admin: 'IsAdmin' };
+const flags: Readonly<Record<string, GrantFlag>> = { read: 'IsRead', add: 'IsAdd', change: 'IsChange', remove: 'IsRemove', admin: 'IsAdmin', 'own-only': 'IsOwnOnly' };
 const flagNames = Object.keys(flags);
 const functionalityNames = Object.keys(functionality) as (keyof typeof functionality)[];
 
@@ -18,7 +18,7 @@ export const userCommands: readonly Command[] = [
     summary: 'creates a user who may read everything, or with --admin do everything',
     run: async ({ adminContext, readPassword, print }, commandArgs) => {
       const [Username, isAdmin] = [commandArgs.positional('NAME'), commandArgs.flag('admin')];
-      const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags) : ['IsRead']));
+      const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags).filter((flag) => flag !== 'IsOwnOnly') : ['IsRead']));
       await createUser(adminContext, { Username, GivenName: commandArgs.option('given-name'), Password: await readPassword(), Permissions });
       print(`${Username} may log in${isAdmin ? ' and do everything' : ' and read'}.`);
     },

@@ -18,7 +18,8 @@ export const userColumns = [
   'u.EmployeeId',
   'u.IsDemo',
   sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
-    'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+    'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")
+    || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
 ] as const;
 
 type UserRow = {

@@ -11,6 +11,7 @@ import type { CallRequest, ChangeHandler, OnRows, ReadHandler } from '../engine/
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import { isLimited, ownCondition, requireOwn } from '../engine/records/ownership.ts';
 import { existingId } from '../engine/records/rows.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { catalogue } from '../entities/registry.ts';
@@ -137,6 +138,7 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
   const { user, body, now } = request;
   const { happenedAt: reported } = clientOrigin;
   const happenedAt = reported !== null && reported < now ? reported : now;
+  const declaration = catalogue.entities[entity];
   const isOfPart = catalogue.partOf(entity, name) !== null;
   const auditContext = { catalogue, entity, call: name, targetId, body, returnsId: call.answer === recordId, userId: user.id, now, clientOrigin };
   const options = {
@@ -145,11 +147,15 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     payloadHash,
     auditContext: user.id === anonymousUser.id ? null : auditContext,
     isRefusedByFalse: call.change?.refusedByFalse !== undefined,
-    scope: { declaration: catalogue.entities[entity], recordId: isOfPart ? null : targetId, body },
+    scope: { declaration, recordId: isOfPart ? null : targetId, body },
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
-  return runChange(deps.db, options, (trx, start) => handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime }));
+  return runChange(deps.db, options, (trx, start) => {
+    const stored = start.rows.locked?.row;
+    if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
+    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime });
+  });
 }
 
 /** Converts instants to the company's local time. */
@@ -171,7 +177,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const user = await requireReader(c, deps, entity);
     const language = languageOf(c);
     const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(grid, columns, language) : columns;
-    const request = { grid, columns: visibleColumns, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    const declaration = catalogue.entities[entity.name];
+    const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
+    const request = { grid, columns: visibleColumns, isOwn, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
     const page = await deps.reads.read((db) => readPage(db, request));
     return present({ status: 200, body: JSON.stringify(page) });
   });

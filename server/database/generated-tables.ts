@@ -634,6 +634,7 @@ export interface UserPermission {
   IsAdd: Generated<boolean>;
   IsAdmin: Generated<boolean>;
   IsChange: Generated<boolean>;
+  IsOwnOnly: Generated<boolean>;
   IsRead: Generated<boolean>;
   IsRemove: Generated<boolean>;
   UserId: number;

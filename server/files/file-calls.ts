@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { withdrawBody } from '../../src/contract/entities/shared/file.ts';
 import type { ListedFile } from '../../src/contract/entities/shared/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -6,8 +5,8 @@ import type { CallRequest, ChangeRequest } from '../engine/declaration/call-requ
 import { idOf, isTrue } from '../engine/declaration/parameters.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import { closeKey } from '../transaction/run-change.ts';
-import type { Database } from '../database/tables.ts';
-import { lockOwner, mayChangeFiles, mayReadFile, requireFileTable } from './owner.ts';
+import { lockOwner, mayReadFile, requireFileTable } from './owner.ts';
+import { mayChangeFiles, mayDeleteFile } from '../engine/records/ownership.ts';
 import { listFilesOf } from '../engine/records/list-files.ts';
 
 /** Files of the record `tableId` of `tableName`; with `allFiles` also those of its parts, the images of a handover's faults. */
@@ -15,8 +14,8 @@ export async function listFiles(request: CallRequest): Promise<unknown> {
   const TableName = requireFileTable(request.parameters['tableName']);
   const RecordId = idOf(request, 'tableId');
   if (!mayReadFile(request.user, { TableName, RecordId, CreatedBy: null })) throw new TaborError('forbidden');
-  const files = await listFilesOf(request.db, TableName, [RecordId]);
-  const parts = isTrue(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await faultImages(request.db, RecordId) : [];
+  const files = await listFilesOf(request, TableName, [RecordId]);
+  const parts = isTrue(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await faultImages(request, RecordId) : [];
   return [...(files.get(RecordId) ?? []), ...parts];
 }
 
@@ -34,7 +33,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   if (!file || !mayReadFile(user, file)) throw new TaborError('not-found');
   if (file.TableName !== null && file.RecordId !== null) {
     const table = requireFileTable(file.TableName);
-    if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
+    if (!mayDeleteFile(user, table, file)) throw new TaborError(mayChangeFiles(user.permissions, table) ? 'not-own' : 'forbidden');
     await lockOwner(request, table, file.RecordId);
   }
   await db.deleteFrom('file').where('Id', '=', file.Id).execute();
@@ -50,8 +49,8 @@ export async function companyFileCount({ db }: CallRequest): Promise<number> {
   return count;
 }
 
-async function faultImages(db: Kysely<Database>, document: number): Promise<ListedFile[]> {
-  const faults = await db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
-  const images = await listFilesOf(db, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+async function faultImages(request: CallRequest, document: number): Promise<ListedFile[]> {
+  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
+  const images = await listFilesOf(request, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
   return faults.flatMap(({ Id }) => images.get(Id) ?? []);
 }

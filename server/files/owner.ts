@@ -1,9 +1,10 @@
 import { type FileTable, fileTables, toFileTable } from '../../src/contract/file-tables.ts';
-import { may, type Permissions } from '../../src/contract/permissions.ts';
+import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
+import { changeOf, requireOwn } from '../engine/records/ownership.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 
 /** The owner of a file: a record, or the user who uploaded it. */
@@ -30,12 +31,6 @@ export function mayReadFile(user: SignedInUser, file: FileOwner): boolean {
   return table !== null && may(user.permissions, fileTables[table].functionality, 'IsRead');
 }
 
-/** Whether the permissions allow changes of the files of a table's records. */
-export function mayChangeFiles(permissions: Permissions, table: FileTable): boolean {
-  const { functionality } = fileTables[table];
-  return may(permissions, functionality, 'IsAdd') || may(permissions, functionality, 'IsChange');
-}
-
 /**
  * Locks the record that owns the files, or its owner, until the transaction ends. Throws `not-found`, and what the declaration throws for a
  * closed record. A file does not change its record, so by default a closed record can still get files.
@@ -43,6 +38,7 @@ export function mayChangeFiles(permissions: Permissions, table: FileTable): bool
 export async function lockOwner(request: CallRequest, table: FileTable, recordId: number): Promise<void> {
   const { declaration, part } = request.catalogue.fileOwnerOf(table);
   const ownerId = part ? (await loadRecord(request.db, part.table, recordId, { columns: [part.owner] }))[part.owner] : recordId;
-  const owner = await loadRecord(request.db, tableOf(declaration), ownerId as number, { ...(declaration.closesFiles ? {} : { columns: ['Id'] }), lock: true });
+  const owner = await loadRecord(request.db, tableOf(declaration), ownerId as number, { lock: true });
+  requireOwn(declaration, request.user, changeOf(declaration), owner);
   if (declaration.closesFiles) declaration.record?.requireOpen?.(owner, request);
 }

@@ -4,7 +4,8 @@ import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Database } from '../database/tables.ts';
-import { mayChangeFiles, requireFileTable } from './owner.ts';
+import { requireFileTable } from './owner.ts';
+import { mayChangeFiles } from '../engine/records/ownership.ts';
 import { assembleFile, receiveFile, type ReceivedFile } from './receive.ts';
 
 /** Maximum bytes of one user's unfinished uploads. */

@@ -24,7 +24,9 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const { query, view, where, order, orderBy } = await planRows(db, request);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
-    const page = { view, where, order, names, top: query.top, skip: query.skip };
+    const { isOwn } = request;
+    const shown = isOwn ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"` : names;
+    const page = { view, where, order, names: shown, top: query.top, skip: query.skip };
     const counted = where === noCondition ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     if (counted && key) {
@@ -101,6 +103,8 @@ type PageRequest = {
   readonly language: Language;
   /** The employee whose rows the scope "mine" selects. */
   readonly employeeId: number | null;
+  /** Whether a row is the user's own: its condition on the alias `own` of the table; null for users who are not limited to own records. */
+  readonly isOwn?: { readonly table: string; readonly condition: Sql } | null;
   /** Converts instants to the company's local time, in which rows are stored. */
   readonly wallTime: WallTime;
 };

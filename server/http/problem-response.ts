@@ -11,6 +11,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'method-not-allowed': 405,
   conflict: 409,
   'idempotency-in-progress': 409,
+  'not-own': 403,
   'already-confirmed': 409,
   collision: 409,
   'wrong-state': 409,

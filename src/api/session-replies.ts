@@ -80,7 +80,7 @@ function functionalityIn(value: unknown): number | null {
   return id !== undefined && ids.has(id) ? id : null;
 }
 
-type Flags = Record<PermissionFlag, boolean>;
+type Flags = Record<PermissionFlag, boolean> & { readonly IsOwnOnly?: true };
 
 const flagNames = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
 
@@ -91,7 +91,8 @@ export function flagsIn(value: unknown, tolerated: Tolerated, depth = 0): Flags 
   const values = flagNames.map((name) => [name, valueAt(value, name) ?? valueAt(value, name.slice(2)) ?? valueAt(value, `Can${name.slice(2)}`)] as const);
   if (values.every(([, one]) => one === undefined)) return flagsIn(unwrap(value), tolerated, depth + 1);
   for (const [name, one] of values) if (typeof one !== 'boolean') tolerate(tolerated, one === undefined ? 'missing' : 'flag', name);
-  return Object.fromEntries(values.map(([name, one]) => [name, toFlag(one) === true])) as Flags;
+  const flags = Object.fromEntries(values.map(([name, one]) => [name, toFlag(one) === true])) as Flags;
+  return toFlag(valueAt(value, 'IsOwnOnly')) === true ? { ...flags, IsOwnOnly: true } : flags;
 }
 
 /** The backend's message for a failed login; null where it is only a flag, a code or a status. */

@@ -9,9 +9,14 @@ export const permissionFlags = v.looseObject({
   IsChange: v.optional(v.boolean(), false),
   IsRemove: v.optional(v.boolean(), false),
   IsAdmin: v.optional(v.boolean(), false),
+  // Beyond the specification: changes and removals only of the user's own records.
+  IsOwnOnly: v.optional(v.boolean()),
 });
 
 export type PermissionFlag = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
+
+/** A flag of a grant: a permission, or the limit to own records. */
+export type GrantFlag = PermissionFlag | 'IsOwnOnly';
 
 /** Flags keyed by functionality id, as the user info carries them. */
 export const permissions = v.record(v.string(), permissionFlags);
@@ -38,6 +43,16 @@ type Grant = { readonly functionality: FunctionalityName; readonly flag: Permiss
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
   return granted?.[String(functionality[name])]?.[flag] === true;
 }
+
+/** Whether changes of stored records under `requirement` are limited to the user's own: every grant that satisfies it is. */
+export function isOwnOnly(granted: Permissions | undefined, requirement: Requirement): boolean {
+  if (typeof requirement === 'string') return false;
+  const grants = 'anyOf' in requirement ? requirement.anyOf : [requirement];
+  const used = grants.filter((grant) => satisfies(granted, grant, false));
+  return used.length > 0 && used.every(({ functionality: name, flag }) => limitedFlags.has(flag) && granted?.[String(functionality[name])]?.IsOwnOnly === true);
+}
+
+const limitedFlags: ReadonlySet<string> = new Set(['IsChange', 'IsRemove', 'IsAddOrIsChange', 'IsChangeOfKept'] satisfies Grant['flag'][]);
 
 /** Whether the list of an entity is readable. An open list always is. */
 export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: EntityDefinition): boolean {

@@ -5,6 +5,7 @@ export const problemCodes = [
   'bad-request',
   'unauthorized',
   'forbidden',
+  'not-own',
   'not-found',
   'method-not-allowed',
   'conflict',

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import type { PermissionFlag } from '../../../src/contract/permissions.ts';
+import type { GrantFlag, PermissionFlag } from '../../../src/contract/permissions.ts';
 import { hashPassword } from '../../auth/password.ts';
 import type { Database } from '../../database/tables.ts';
 import { demoUserEmployeeIds } from './employees.ts';
@@ -35,10 +35,10 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
   'Administration',
 ]);
 
-const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
+const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly GrantFlag[]> = {
   admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
   manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove']),
-  driver: (name) => (driverWrites.has(name) ? readWriteFlags : driverReads.has(name) ? ['IsRead'] : []),
+  driver: (name) => (driverWrites.has(name) ? [...readWriteFlags, 'IsOwnOnly'] : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };
 
@@ -72,6 +72,7 @@ export function demoPermissions(): Insertable<Database['user_permission']>[] {
         IsChange: flags.includes('IsChange'),
         IsRemove: flags.includes('IsRemove'),
         IsAdmin: flags.includes('IsAdmin'),
+        IsOwnOnly: flags.includes('IsOwnOnly'),
       })),
   );
 }

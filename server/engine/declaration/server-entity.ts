@@ -96,6 +96,8 @@ export type ServerEntity = {
   readonly search?: Readonly<Record<string, string | ShownColumns>>;
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
+  /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
+  readonly owners?: readonly string[];
   /** The column with the employee who read the odometer. Present for a kind with readings. */
   readonly readBy?: string;
   readonly record?: RecordDeclaration;
@@ -123,11 +125,12 @@ type Calls<Entity extends EntityDefinition> = {
 
 type Columns<Table extends TableName> = keyof Database[Table] & string;
 
-type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'readBy' | 'record' | 'calls'> & {
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'owners' | 'readBy' | 'record' | 'calls'> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
   readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
   readonly countedBy?: Columns<NoInfer<Table>>;
+  readonly owners?: readonly Columns<NoInfer<Table>>[];
   readonly readBy?: Columns<NoInfer<Table>>;
   readonly record?: RecordDeclaration<Schema>;
 } & ([Exclude<keyof Entity['calls'], DerivedCall>] extends [never] ? { readonly calls?: Calls<Entity> } : { readonly calls: Calls<Entity> });

@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { FileTable } from '../../../src/contract/file-tables.ts';
 import type { ListedFile } from '../../../src/contract/entities/shared/listed-file.ts';
-import type { Database } from '../../database/tables.ts';
+import type { CallRequest } from '../declaration/call-request.ts';
+import { mayDeleteFile } from './ownership.ts';
 
-const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn'] as const;
+const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn', 'CreatedBy'] as const;
 
-/** The files of the records, by record id, oldest first. */
+/** The files of the records as the user sees them, by record id, oldest first. */
 export async function listFilesOf(
-  db: Kysely<Database>,
+  { db, user }: Pick<CallRequest, 'db' | 'user'>,
   table: FileTable,
   recordIds: readonly number[],
 ): Promise<ReadonlyMap<number, ListedFile[]>> {
@@ -20,8 +20,8 @@ export async function listFilesOf(
     .where('RecordId', 'in', recordIds)
     .orderBy('Id')
     .execute();
-  for (const { RecordId, ...file } of files) {
-    if (RecordId !== null) byRecord.set(RecordId, [...(byRecord.get(RecordId) ?? []), file]);
+  for (const { RecordId, CreatedBy, ...file } of files) {
+    if (RecordId !== null) byRecord.set(RecordId, [...(byRecord.get(RecordId) ?? []), { ...file, ...(mayDeleteFile(user, table, { CreatedBy }) ? {} : { MayDelete: false }) }]);
   }
   return byRecord;
 }

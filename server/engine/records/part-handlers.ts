@@ -3,6 +3,7 @@ import type { ChangeHandler, ChangeRequest } from '../declaration/call-request.t
 import { idOf } from '../declaration/parameters.ts';
 import type { PartDeclaration, ServerEntity } from '../declaration/server-entity.ts';
 import { tableOf } from './record-handlers.ts';
+import { changeOf, requireOwn } from './ownership.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
 import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
@@ -26,8 +27,14 @@ export function createDeletePartHandler(declaration: ServerEntity, part: PartDec
   };
 }
 
-/** Throws `validation` for an owner that does not exist. */
+/** Throws `validation` for an owner that does not exist, and `not-own`. */
 async function lockOwner(declaration: ServerEntity, part: PartDeclaration, request: ChangeRequest, ownerId: unknown): Promise<Row> {
+  const owner = await lockedOwner(declaration, part, request, ownerId);
+  requireOwn(declaration, request.user, changeOf(declaration), owner);
+  return owner;
+}
+
+async function lockedOwner(declaration: ServerEntity, part: PartDeclaration, request: ChangeRequest, ownerId: unknown): Promise<Row> {
   if (part.lockOwner && typeof ownerId === 'number') return part.lockOwner(request, ownerId);
   const fieldErrors = await checkReferences(request.db, { [part.owner]: ownerId }, { [part.owner]: tableOf(declaration) });
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });

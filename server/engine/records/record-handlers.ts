@@ -5,6 +5,7 @@ import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';
 import { settleDeletedReadings } from './readings.ts';
+import { isLimited, withIsOwn } from './ownership.ts';
 import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
 import { columnsOf, saveRecord } from './save.ts';
 
@@ -15,11 +16,14 @@ export function createGetHandler(declaration: ServerEntity): ReadHandler {
   const columns = shownColumns(declaration);
   return async (request: CallRequest) => {
     const id = idOf(request, 'id');
-    const row = await loadRecord(request.db, table, id, columns ? { columns } : {});
-    const shown = withoutSearchText(row);
+    // Whether a record is the user's own depends on columns that the response may lack.
+    const isWhole = !columns || isLimited(declaration, request.user);
+    const row = await loadRecord(request.db, table, id, isWhole ? {} : { columns });
+    const shown = isWhole && columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : withoutSearchText(row);
     const files = entity.files?.holds === 'image' ? toFileTable(entity.wireName) : null;
-    const record = files ? { ...shown, Files: (await listFilesOf(request.db, files, [id])).get(id) ?? [] } : shown;
-    return read?.present?.(record, request) ?? record;
+    const record = files ? { ...shown, Files: (await listFilesOf(request, files, [id])).get(id) ?? [] } : shown;
+    const answer = (await read?.present?.(record, request)) ?? record;
+    return withIsOwn(declaration, request.user, row, answer);
   };
 }
 

@@ -6,6 +6,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(serviceRequest, {
   table: 'service_request',
+  owners: ['ConsultantId', 'ResponsiblePersonId'],
   references: {
     VehicleId: 'vehicle',
     StatusId: { dictionary: dictionaryIds.serviceRequestStatuses },

@@ -10,6 +10,7 @@ import { defineServerEntity, joined } from '../../engine/declaration/server-enti
 /** Damages. One that is being processed cannot be deleted. */
 export const declaration = defineServerEntity(vehicleDamage, {
   table: 'vehicle_damage',
+  owners: ['DriverEmployeeId'],
   references: {
     VehicleId: 'vehicle',
     StatusId: { dictionary: dictionaryIds.damageStatuses },

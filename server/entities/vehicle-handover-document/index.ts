@@ -21,6 +21,7 @@ const table = 'vehicle_handover_document';
 /** Handovers. A confirmed handover is closed. */
 export const declaration = defineServerEntity(vehicleHandoverDocument, {
   table,
+  owners: ['FromEmployeeId', 'ToEmployeeId'],
   references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
   search: { Vehicle: 'VehicleId', FromEmployee: 'FromEmployeeId', ToEmployee: 'ToEmployeeId', Contractor: 'ContractorId' },
   countedBy: 'Date',

@@ -23,6 +23,7 @@ const table = 'vehicle_booking';
 /** Bookings. Only an undecided one is saved or deleted. Throws `collision` with the colliding records. */
 export const declaration = defineServerEntity(vehicleRental, {
   table,
+  owners: ['EmployeeId'],
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId' },
   countedBy: 'StartDate',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../contract/entities/company/administration.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
-import type { PermissionFlag } from '../../contract/permissions.ts';
+import type { GrantFlag } from '../../contract/permissions.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -11,9 +11,9 @@ import styles from './permission-matrix.module.css';
 
 type Props = { readonly grants: readonly Grant[]; readonly onChange: (grants: readonly Grant[]) => void; readonly error: string | undefined };
 
-const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
-const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
-const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange'], all: flags } as const satisfies Record<string, readonly PermissionFlag[]>;
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
+const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
+const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange', 'IsOwnOnly'], all: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] } as const satisfies Record<string, readonly GrantFlag[]>;
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
@@ -59,7 +59,7 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
               <th scope="row">{label}</th>
               {flags.map((flag) => (
                 <Cell key={flag}>
-                  <Checkbox isSelected={grantOf(name)[flag]} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
+                  <Checkbox isSelected={grantOf(name)[flag] === true} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
                     <span className={styles.flag}>
                       <span className={styles.spoken}>{label}: </span>
                       {t(`permissions.${flag}`)}

@@ -49,7 +49,8 @@ export function useOfferedActions(declaration: ScreenDeclaration): (target: Acti
         // A derived key is unknown to the backend, so no call can name the record.
         if (isDerivedKey(target.key) || !supports(declaration.entity, name)) return false;
         const isAllowed = may(requires.functionality, requires.flag) || (publicSwitch !== undefined && configuration[publicSwitch]);
-        return isAllowed && isOffered(target);
+        const isOthers = target.row['IsOwn'] === false && (requires.flag === 'IsChange' || requires.flag === 'IsRemove');
+        return isAllowed && !isOthers && isOffered(target);
       }),
     [declaration, may, configuration, supports],
   );

@@ -10,6 +10,8 @@ export const listedFile = v.looseObject({
   /** Hex digest of the bytes. */
   Sha256: columnText,
   CreatedOn: columnDate,
+  /** Beyond the specification: false where the caller neither uploaded the file nor may remove the records. */
+  MayDelete: v.optional(v.boolean()),
 });
 
 export type ListedFile = v.InferOutput<typeof listedFile>;

@@ -80,8 +80,8 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
       {file.state !== 'removing' && (
         <div className={styles.tools} data-print="hide">
           <IconButton icon={<Download />} label={t('files.download', { name })} isPending={isFetching} onPress={() => void download()} />
-          {mayChange && isPicture(file) && <IconButton icon={<PenLine />} label={t('files.mark', { name })} onPress={onMark} />}
-          {mayChange && <IconButton icon={isReceived ? <Trash2 /> : <X />} label={t(isReceived ? 'files.remove' : 'files.cancel', { name })} onPress={() => void remove()} />}
+          {mayChange && !file.IsFixed && isPicture(file) && <IconButton icon={<PenLine />} label={t('files.mark', { name })} onPress={onMark} />}
+          {mayChange && !file.IsFixed && <IconButton icon={isReceived ? <Trash2 /> : <X />} label={t(isReceived ? 'files.remove' : 'files.cancel', { name })} onPress={() => void remove()} />}
         </div>
       )}
     </li>

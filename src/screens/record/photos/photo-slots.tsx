@@ -51,9 +51,11 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
               {photo ? (
                 <>
                   <PhotoThumbnail photo={photo} alt={`${label}: ${name}`} />
-                  <span className={styles.remove}>
-                    <IconButton icon={<Trash2 />} variant="secondary" label={t('photos.remove', { name })} onPress={() => onRemove(photo)} />
-                  </span>
+                  {!photo.IsFixed && (
+                    <span className={styles.remove}>
+                      <IconButton icon={<Trash2 />} variant="secondary" label={t('photos.remove', { name })} onPress={() => onRemove(photo)} />
+                    </span>
+                  )}
                 </>
               ) : (
                 <button type="button" className={styles.free} onClick={() => intake.openCamera([slot, ...free.filter((one) => one !== slot)])}>

@@ -10,6 +10,8 @@ export type Photo = {
   readonly Size: number;
   /** GPS data stays in the file because the user chose so. */
   readonly KeepsPlace?: boolean | undefined;
+  /** The user may not delete it: another user uploaded it. */
+  readonly IsFixed?: true | undefined;
 };
 
 const namePattern = /^photo-(\d+)-/;

@@ -56,7 +56,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const loaded = { ...openRecord, record };
-  const canEdit = mayChange && isOpen;
+  const canEdit = mayChange && isOpen && record.item['IsOwn'] !== false;
   if (saved === identity) return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? () => setSaved(null) : null} />;
   if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
   return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} onSaved={onSaved} />;
