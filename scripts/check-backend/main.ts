@@ -26,7 +26,7 @@ if (!address || !values.user || values.help || !/^https?:\/\//.test(address)) {
   process.exit(values.help ? 0 : 2);
 }
 
-const client = checkClient(address.replace(/\/+$/, ''), values.language);
+const client = checkClient(address.replace(/(?<!\/)\/+$/, ''), values.language);
 const lines: Line[] = await checkLogin(client, values.user, process.env['CHECK_PASSWORD'] ?? (await askHidden('Password: ')));
 if (values.origin) lines.push(await checkCors(client, values.origin));
 const isReadable = client.token !== null && (await checkAll(client));

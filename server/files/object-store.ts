@@ -19,7 +19,7 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 export function openObjectStore({ endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings, timeoutMs = RESPONSE_TIMEOUT_MS): ObjectStore {
   // No retries here: the devices retry.
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 });
-  const addressOf = (name: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${prefix}${name}`;
+  const addressOf = (name: string) => `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}/${prefix}${name}`;
 
   async function request(name: string, init: RequestInit, accepted: readonly number[]): Promise<Response> {
     const controller = new AbortController();

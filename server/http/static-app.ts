@@ -89,5 +89,5 @@ function isCompressible(type: string): boolean {
 
 /** Whether Vite put a content hash into the file's name. */
 function isHashed(path: string): boolean {
-  return path.includes(`${sep}assets${sep}`) && /-[\w-]{8,}\.\w+$/.test(path);
+  return path.includes(`${sep}assets${sep}`) && /-[\w-]{8,64}\.\w{1,16}$/.test(path);
 }

@@ -250,7 +250,7 @@ function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
   const missing = names.find((name) => !environment[name]);
   if (missing) throw new SettingError(missing, '', `is missing: the object store needs ${names.join(', ')}`);
   const isAddress = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) && !/[?#@]/.test(endpoint);
-  if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/.*@/, '…@'), 'is no address like https://s3.example.com');
+  if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/^.*@/, '…@'), 'is no address like https://s3.example.com');
   if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');
   const prefix = environment['FILES_S3_PREFIX'] ?? '';
   if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix)) throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');

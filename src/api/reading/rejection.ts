@@ -114,7 +114,15 @@ function between(text: string, open: string, close: string): string {
 }
 
 function withoutTags(text: string): string {
-  return text.replace(/<(style|script)\b[^>]*>[^]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+  const pieces = text.split(/<\/(?:style|script)>/i);
+  const last = pieces.pop() ?? '';
+  return [...pieces.map(beforeElement), last].join(' ').replace(/<[^<>]*>/g, ' ');
+}
+
+/** The part before the style or script that ends where `piece` ends. */
+function beforeElement(piece: string): string {
+  const start = piece.search(/<(?:style|script)\b/i);
+  return start < 0 ? piece : piece.slice(0, start);
 }
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

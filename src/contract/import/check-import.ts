@@ -113,7 +113,7 @@ const MAX_HEADING = 200;
 /** Normalised heading text, without a unit as in "Przebieg (km)". */
 function headingOf(cell: Cell): string {
   const text = textOf(cell);
-  return text.length > MAX_HEADING ? '' : fold(text).replace(/\s*\([^()]*\)$/, '');
+  return text.length > MAX_HEADING ? '' : fold(text).replace(/(?<!\s)\s*\([^()]*\)$/, '');
 }
 
 function isHeadingOf({ field, headings, alsoCalled = [] }: ImportColumn, heading: string): boolean {

@@ -57,6 +57,17 @@ onNewestPostgres('permissions', (app) => {
       expect((await sendCall(app, call, null, null)).status).toBe(requires === 'open' ? known : 401);
     });
 
+    it.runIf(requires !== 'open')('[R-151] a token that is none is 401, and the body stays unread', async () => {
+      let reads = 0;
+      const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(1_024 * Math.min(1, ++reads))) }, { highWaterMark: 0 });
+      const headers = { Authorization: 'Bearer junk', 'Content-Type': call.encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json' };
+      const address = callPath(call, absentParameters);
+      const answer = await app.request(address, call.method === 'GET' ? { headers } : { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      expect(answer.status).toBe(401);
+      // A token of one record may stand in the body: as much of it is read as a visitor may send.
+      expect(reads).toBeLessThanOrEqual(call.takesAccessToken && call.encoding !== 'multipart' ? 65 : 0);
+    });
+
     it.each(roles)('[R-012] %s has the access that the contract grants', async (role) => {
       const granted = await permissionsOf(app, role);
       for (const id of call.change?.target === 'body' && call.encoding !== 'multipart' ? [null, 987_654] : [null]) {
