@@ -5,6 +5,7 @@ import { functionality, type FunctionalityName } from '../../src/contract/functi
 import type { GrantFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { hashPassword } from '../auth/password.ts';
+import { requireStrongPassword } from '../auth/password-policy.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { parseRecord } from '../engine/records/rows.ts';
@@ -31,6 +32,7 @@ export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDe
 /** Creates a user account. Throws `validation`, also for a user name in use. */
 export async function createUser(context: AdminContext, body: unknown): Promise<number> {
   const { Password, Permissions, ...account } = parseRecord(createUserBody, body);
+  await requireStrongPassword(Password, [account.Username, account.GivenName], 'Password');
   const PasswordHash = await hashPassword(Password);
   return runAdminChange(context, async (trx) => {
     const fieldErrors = [...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))];
@@ -52,7 +54,7 @@ export async function changeUser(context: AdminContext, body: unknown): Promise<
     const wasAdministrator = await isAdministrator(trx, Id);
     await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
     await writePermissions(trx, Id, Permissions);
-    if (!account.IsActive) await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
+    if (!account.IsActive) await endAccessOf(trx, context, Id);
     if (wasAdministrator && !(await isAdministrator(trx, Id))) await requireOtherAdministrator(trx, context, Id, account.IsActive ? 'Permissions' : 'IsActive');
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'changeUser', before, after: await auditRowOf(trx, Id) });
     return Id;
@@ -62,23 +64,37 @@ export async function changeUser(context: AdminContext, body: unknown): Promise<
 /** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
 export async function setUserPassword(context: AdminContext, body: unknown): Promise<true> {
   const { Id, Password } = parseRecord(setPasswordBody, body);
+  const { Username, GivenName } = await loadUser(context.db, Id);
+  await requireStrongPassword(Password, [Username, GivenName], 'Password');
   const PasswordHash = await hashPassword(Password);
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
     await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', Id).execute();
-    await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
+    await endAccessOf(trx, context, Id);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'setPassword', before, after: await auditRowOf(trx, Id) });
   });
   return true;
 }
 
-/** Ends all sessions of a user account on all devices and returns their number. Throws `not-found`. */
+/** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */
+export async function endAccessOf(trx: Transaction<Database>, { now }: AdminContext, userId: number, except: number | null = null): Promise<number> {
+  const ended = await trx
+    .deleteFrom('session_token')
+    .where('UserId', '=', userId)
+    .where('Id', '<>', except ?? 0)
+    .returning(sql<boolean>`${isSessionOpen}`.as('wasOpen'))
+    .execute();
+  await trx.updateTable('calendar_feed').set({ RevokedOn: now }).where('UserId', '=', userId).where('RevokedOn', 'is', null).execute();
+  return ended.filter(({ wasOpen }) => wasOpen).length;
+}
+
+/** Ends all sessions and calendar feeds of a user account and returns the number of sessions. Throws `not-found`. */
 export function endSessions(context: AdminContext, id: number): Promise<number> {
   return runAdminChange(context, async (trx) => {
     await auditRowOf(trx, id);
-    const ended = await trx.deleteFrom('session_token').where('UserId', '=', id).where(isSessionOpen).returning('UserId').execute();
-    await recordAdminChange(trx, context, { entity: 'user', id, call: 'endSessions', before: { Sessions: ended.length }, after: { Sessions: 0 } });
-    return ended.length;
+    const ended = await endAccessOf(trx, context, id);
+    await recordAdminChange(trx, context, { entity: 'user', id, call: 'endSessions', before: { Sessions: ended }, after: { Sessions: 0 } });
+    return ended;
   });
 }
 
@@ -153,7 +169,7 @@ async function writePermissions(trx: Transaction<Database>, UserId: number, gran
 }
 
 /** The user account as the journal records it, locked until the transaction ends. Throws `not-found`. */
-async function auditRowOf(trx: Transaction<Database>, id: number): Promise<Row> {
+export async function auditRowOf(trx: Transaction<Database>, id: number): Promise<Row> {
   const account = await trx
     .selectFrom('user_account')
     .select(['Username', 'GivenName', 'EmployeeId', 'IsActive', 'PasswordHash'])

@@ -16,7 +16,7 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
+type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean };
 
 /** Checks `form` (`username`, `password`) and opens a session of `tokenHours` hours. Throws `throttled`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
@@ -62,10 +62,10 @@ async function signIn(
   db: Kysely<Database>,
   UserId: number,
   Method: 'password' | 'windows',
-  { address, tokenHours }: LoginContext,
+  { address, device, tokenHours }: LoginContext,
   attempt: { readonly name: string; readonly address: string },
 ): Promise<LoginOutcome> {
   await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId, Method, Address: address }).execute();
-  return { kind: 'signed-in', token: await openSession(db, UserId, tokenHours) };
+  return { kind: 'signed-in', token: await openSession(db, UserId, { hours: tokenHours, device }) };
 }

@@ -3,12 +3,15 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 
+/** How exact the time of the last use is: a write per call would cost more than it tells. */
+const USED_MINUTES = 5;
+
 /** Creates a session token: 256 random bits; the database stores only the hash. */
-export async function openSession(db: Kysely<Database>, userId: number, hours: number): Promise<string> {
+export async function openSession(db: Kysely<Database>, userId: number, { hours, device }: { readonly hours: number; readonly device: string }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('session_token')
-    .values({ TokenHash: hashOf(token), UserId: userId, ExpiresOn: sql`now() + make_interval(hours => ${hours})` })
+    .values({ TokenHash: hashOf(token), UserId: userId, Device: device, ExpiresOn: sql`now() + make_interval(hours => ${hours})` })
     .execute();
   return token;
 }
@@ -21,7 +24,7 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
   const row = await db
     .selectFrom('session_token as s')
     .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select([...userColumns, needsRenewal(lifetime).as('isAging')])
+    .select([...userColumns, 's.Id as SessionId', needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
     .where('s.TokenHash', '=', hashOf(token))
     .where('s.RevokedOn', 'is', null)
     .where('s.ExpiresOn', '>', sql<Date>`now()`)
@@ -29,6 +32,7 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
     .executeTakeFirst();
   const user = toSignedInUser(row, demoMode);
   if (user && row?.isAging) await renew(db, token, lifetime);
+  else if (user && row?.isUseOld) await db.updateTable('session_token').set({ UsedOn: sql`now()` }).where('Id', '=', row.SessionId).execute();
   return user;
 }
 
@@ -49,7 +53,7 @@ function needsRenewal({ tokenHours, loginDays }: SessionLifetime) {
 
 async function renew(db: Kysely<Database>, token: string, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
   const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
-  await db.updateTable('session_token').set({ ExpiresOn: latest }).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).execute();
+  await db.updateTable('session_token').set({ ExpiresOn: latest, UsedOn: sql`now()` }).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).execute();
 }
 
 function hashOf(token: string): Buffer {

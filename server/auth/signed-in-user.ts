@@ -8,6 +8,8 @@ export type SignedInUser = {
   readonly givenName: string;
   readonly employeeId: number | null;
   readonly permissions: Permissions;
+  /** The session of the request; null for a user without one. */
+  readonly sessionId: number | null;
 };
 
 /** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */
@@ -29,10 +31,11 @@ type UserRow = {
   readonly EmployeeId: number | null;
   readonly IsDemo: boolean;
   readonly permissions: Permissions;
+  readonly SessionId?: number;
 };
 
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions };
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null };
 }

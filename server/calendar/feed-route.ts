@@ -20,7 +20,7 @@ export function addFeedRoute(app: App, deps: AppDependencies): void {
   app.get(`${feedPath}:name`, async (c) => {
     rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const token = /^([\w-]{43})\.ics$/.exec(c.req.param('name'))?.[1];
-    const feed = token === undefined ? null : await feedOfToken(deps.db, token);
+    const feed = token === undefined ? null : await feedOfToken(deps.db, token, deps.calendarFeedDays);
     const user = feed && (await activeUser(deps.db, feed.UserId, deps.demoMode));
     // All failures return the same response, so that a feed address does not reveal why it fails.
     if (!feed || !user || !may(user.permissions, 'Booking', 'IsRead')) throw new TaborError('not-found');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -51,9 +51,15 @@ export async function revokeFeed(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** The feed of a token, with its owner and vehicle; null for an unknown or revoked token. */
-export async function feedOfToken(db: Kysely<Database>, token: string): Promise<{ Id: number; VehicleId: number | null; UserId: number } | null> {
-  const feed = await db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'UserId']).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).executeTakeFirst();
+/** The feed of a token, with its owner and vehicle; null for an unknown, revoked or expired token. */
+export async function feedOfToken(db: Kysely<Database>, token: string, maxDays: number): Promise<{ Id: number; VehicleId: number | null; UserId: number } | null> {
+  const feed = await db
+    .selectFrom('calendar_feed')
+    .select(['Id', 'VehicleId', 'UserId'])
+    .where('TokenHash', '=', hashOf(token))
+    .where('RevokedOn', 'is', null)
+    .where('CreatedOn', '>', sql<string>`localtimestamp - make_interval(days => ${maxDays})`)
+    .executeTakeFirst();
   return feed ?? null;
 }
 

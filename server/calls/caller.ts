@@ -8,7 +8,7 @@ import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
 
 /** The user of requests without a login. */
-export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
+export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null };
 
 /** The caller of a call, and what the call requires of it. */
 export type Caller = {

@@ -1,4 +1,5 @@
 import { sessionCalls } from '../../src/contract/session.ts';
+import { deviceOf } from '../auth/device-name.ts';
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
@@ -19,14 +20,14 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
     const error = grantErrorOf(form);
     if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode });
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode });
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
     return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
   });
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
-    const context = { address: callerAddress(c, deps.trustProxy), tokenHours, demoMode };
+    const context = { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode };
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
     if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);

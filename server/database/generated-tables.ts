@@ -527,9 +527,12 @@ export interface ServiceRequest {
 
 export interface SessionToken {
   CreatedOn: Generated<Date>;
+  Device: Generated<string>;
   ExpiresOn: Date;
+  Id: Generated<number>;
   RevokedOn: Date | null;
   TokenHash: Buffer;
+  UsedOn: Generated<Date>;
   UserId: number;
 }
 

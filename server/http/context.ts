@@ -27,6 +27,8 @@ export type AppDependencies = {
   readonly demoMode: boolean;
   readonly tokenHours: number;
   readonly loginDays: number;
+  /** Days after which the address of a calendar feed ends. */
+  readonly calendarFeedDays: number;
   /** IANA time zone of the company's local time. */
   readonly companyTimeZone: string;
   readonly publicDir: string;

@@ -22,6 +22,8 @@ export type Settings = {
   readonly tokenHours: number;
   /** Days after the login until a session expires. */
   readonly loginDays: number;
+  /** Days after which the address of a calendar feed ends. */
+  readonly calendarFeedDays: number;
   /** IANA time zone of the company's local time. */
   readonly companyTimeZone: string;
   readonly publicDir: string;
@@ -105,6 +107,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     demoMode: booleanSetting(environment, 'DEMO_MODE', databaseUrl === ''),
     tokenHours: integerSetting(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
     loginDays: integerSetting(environment, 'LOGIN_DAYS', 7, 1, 366),
+    calendarFeedDays: integerSetting(environment, 'CALENDAR_FEED_DAYS', 365, 1, 3_660),
     companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),

@@ -63,6 +63,8 @@ export const fieldErrorCodes = [
   'max',
   'too-long',
   'too-short',
+  'guessable',
+  'wrong-password',
   'end-before-start',
   'end-below-start',
   'outside-period',

@@ -1,3 +1,4 @@
+import { account } from './entities/company/account.ts';
 import { additionalFieldEntity } from './entities/shared/additional-field.ts';
 import { administration } from './entities/company/administration.ts';
 import { allocation } from './entities/fleet/allocation.ts';
@@ -58,6 +59,7 @@ const kinds = [
   file,
   audit,
   calendarFeed,
+  account,
   administration,
   forwardingPortfolio,
   fuelCard,

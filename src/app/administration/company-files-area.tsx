@@ -12,7 +12,7 @@ import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 

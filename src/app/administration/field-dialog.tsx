@@ -9,7 +9,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 

@@ -1,72 +1,7 @@
-import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { administrationBodies } from '../../contract/entities/company/administration-bodies.ts';
-import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/problem.ts';
-import { validate } from '../../contract/validate.ts';
-import { callApi } from '../../api/backend.ts';
+import { useOnlineForm } from '../forms/use-online-form.ts';
 
-type SaveCall = keyof typeof administrationBodies;
-
-/**
- * A form of the administration: validated with the backend's rules, sent when valid, discarded on unmount. It has no draft, because
- * permissions and passwords must not be stored on the device.
- */
-export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: SaveCall, initialValues: Values, onSaved: (answer: unknown) => void) {
-  const { t } = useTranslation('validation');
-  const [values, setValues] = useState(initialValues);
-  const [isTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<TaborError | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const clientErrors = isTried ? validate(administrationBodies[call], values) : [];
-  const fieldErrors: readonly FieldError[] = clientErrors.length > 0 ? clientErrors : (problem?.fieldErrors ?? []);
-
-  async function submit(event: FormEvent<HTMLElement>) {
-    event.preventDefault();
-    event.stopPropagation();
-    const form = event.currentTarget;
-    setTried(true);
-    if (isSaving) return;
-    if (validate(administrationBodies[call], values).length > 0) return focusFirstError(form);
-    setSaving(true);
-    setProblem(null);
-    try {
-      onSaved(await callApi('administration', call, { body: values }));
-    } catch (error) {
-      if (!(error instanceof TaborError)) throw error;
-      setProblem(error);
-      focusFirstError(form);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  function errorOf(field: string): string | undefined {
-    const fault = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
-    if (!fault) return undefined;
-    const code = fieldErrorCodes.find((known) => known === fault.code) ?? 'invalid';
-    return t(code, { limit: fault.limit, count: Number(fault.limit) });
-  }
-
-  return {
-    values,
-    change: (changed: Partial<Values>) => {
-      // The backend's errors refer to the previous values.
-      setProblem(null);
-      setValues((before) => ({ ...before, ...changed }));
-    },
-    errorOf,
-    /** An error that belongs to no field. */
-    problem: problem !== null && problem.fieldErrors.length === 0 ? problem : null,
-    isSaving,
-    submit: (event: FormEvent<HTMLElement>) => void submit(event),
-  };
-}
-
-/** Waits for the render, then scrolls to the first error: in a long form it may lie outside the window. */
-function focusFirstError(form: HTMLElement): void {
-  requestAnimationFrame(() => {
-    const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [role="alert"]');
-    first?.scrollIntoView({ block: 'center' });
-    first?.focus({ preventScroll: true });
-  });
+/** A form of the administration. */
+export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: keyof typeof administrationBodies, initialValues: Values, onSaved: (answer: unknown) => void) {
+  return useOnlineForm({ entity: 'administration', call, schema: administrationBodies[call] }, initialValues, onSaved);
 }

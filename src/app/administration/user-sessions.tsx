@@ -1,7 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_PASSWORD_LENGTH, type UserDetails } from '../../contract/entities/company/administration.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account.ts';
+import { type UserDetails } from '../../contract/entities/company/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -12,7 +13,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };

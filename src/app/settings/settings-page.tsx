@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, toLanguage } from '../../contract/languages.ts';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -13,15 +13,19 @@ import { saveTheme, savedTheme } from '../state/saved-theme.ts';
 import { useChangeLanguage } from '../state/use-change-language.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
 import { useReference } from '../../screens/use-reference.ts';
+import { useSupports } from '../../screens/use-supports.ts';
 import { BackendDeviations } from './backend-deviations.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
 
+const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }));
+
 export function SettingsPage() {
   const { t, i18n } = useTranslation('shell');
   const formats = useFormats();
   const changeLanguage = useChangeLanguage();
+  const supports = useSupports();
   const [theme, setTheme] = useState(savedTheme);
   return (
     <Page title={t('settings')} width="normal">
@@ -55,6 +59,11 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
+        {supports('account', 'sessions') && (
+          <Suspense>
+            <AccountSection />
+          </Suspense>
+        )}
         <BackendDeviations />
         <MyCalendar />
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>

@@ -31,6 +31,17 @@ export class BackendClient {
     return (await response.json()) as Answer;
   }
 
+  /** The token of a new login; null for a wrong password. */
+  async logIn(username: string, password: string): Promise<string | null> {
+    const answer = (await (await fetch(`${this.#url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })).json()) as { access_token?: string } | false;
+    return answer ? (answer.access_token ?? null) : null;
+  }
+
+  /** The status of a call with this token. */
+  async statusFor(token: string | null): Promise<number> {
+    return (await fetch(`${this.#url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  }
+
   /** Calls as the user of `page`. */
   async getAs(page: Page, address: string): Promise<Response> {
     return fetch(`${this.#url}${address}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });

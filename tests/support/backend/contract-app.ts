@@ -57,6 +57,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     demoMode: true,
     tokenHours: 12,
     loginDays: 7,
+    calendarFeedDays: 365,
     companyTimeZone: 'Europe/Warsaw',
     publicDir: '/nowhere',
     corsOrigins: [],
@@ -104,7 +105,7 @@ function appOn(server: PostgresServer) {
     const deps = await testDependencies(db, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
-    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));
+    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: 'Chrome, Android' }));
     opened = { db, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {

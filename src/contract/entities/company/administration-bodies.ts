@@ -6,7 +6,8 @@ import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
-import { grant as shownGrant, MIN_PASSWORD_LENGTH, functionalitiesWithTerms, type administration } from './administration.ts';
+import { newPassword } from './account.ts';
+import { grant as shownGrant, functionalitiesWithTerms, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -17,7 +18,6 @@ const functionalityId = (names: readonly FunctionalityName[]) =>
 const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
 const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
-const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(1_000, 'too-long'));
 
 /** Body of a changed account. Permissions that are not listed are removed. */
 export const changeUserBody = v.object({

@@ -8,8 +8,6 @@ import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
-/** Minimum password length, in characters; long passwords need no other rule. */
-export const MIN_PASSWORD_LENGTH = 12;
 
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];

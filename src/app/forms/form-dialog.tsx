@@ -5,7 +5,7 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import styles from './administration.module.css';
+import styles from './form-dialog.module.css';
 
 type Props = {
   readonly title: string;
@@ -16,7 +16,7 @@ type Props = {
 
 /** A small form in a dialog over its list. */
 export function FormDialog({ title, form, onClose, children }: Props) {
-  const { t } = useTranslation('administration');
+  const { t } = useTranslation('common');
   const problemText = useProblemText();
   const isOnline = useOnline();
   const id = useId();
