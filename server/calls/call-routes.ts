@@ -23,7 +23,7 @@ import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
-import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
+import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
 
@@ -147,6 +147,7 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     payloadHash,
     auditContext: user.id === anonymousUser.id ? null : auditContext,
     isRefusedByFalse: call.change?.refusedByFalse !== undefined,
+    seal: call.change?.answersSecret ? responseSeal(deps.secrets, user.id) : undefined,
     scope: { declaration, recordId: isOfPart ? null : targetId, body },
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
@@ -156,6 +157,15 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
     return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime });
   });
+}
+
+/** Encrypts the stored responses of a user. One of an earlier version, which held a secret, is closed and answers null. */
+function responseSeal(secrets: AppDependencies['secrets'], userId: number): ResponseSeal {
+  const location = { table: 'idempotency_key', record: userId, field: 'Body' };
+  return {
+    close: (body) => secrets.encrypt(location, body).toString('base64'),
+    open: (stored) => (stored === 'null' ? stored : secrets.decrypt(location, Buffer.from(stored, 'base64'))),
+  };
 }
 
 /** Converts instants to the company's local time. */

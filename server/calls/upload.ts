@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileTable, type FileTableDefinition, fileTables } from '../../src/contract/file-tables.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { fileAuditTarget } from '../audit/audit-target.ts';
@@ -23,7 +24,7 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
   const { db, user, parameters, now } = call;
   const target = targetOf(parameters, user);
   const summary = call.accessToken === null ? null : await summaryOfAccessToken(call);
-  const key = idempotencyKeyOf(request);
+  const key = keyOfLink(idempotencyKeyOf(request), call.accessToken);
   const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...target, summary, sha256, fileName });
   const parted = target ? partedUploadOf(parameters) : null;
   const file = parted ? await assembleParts(db, user.id, parted) : await receiveFile(request);
@@ -56,6 +57,11 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
   } finally {
     await file.discard();
   }
+}
+
+/** The idempotency key of a caller with an access link: all of them are one anonymous user, so the link is part of the key. */
+function keyOfLink(key: string | null, accessToken: string | null): string | null {
+  return key === null || accessToken === null ? key : createHash('sha256').update(`${accessToken}\n${key}`).digest('hex');
 }
 
 function throwIncomplete(): never {

@@ -25,6 +25,7 @@ export type AppDependencies = {
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly version: string;
   readonly demoMode: boolean;
+  readonly isDemoInNetwork: boolean;
   readonly tokenHours: number;
   readonly loginDays: number;
   /** Days after which the address of a calendar feed ends. */

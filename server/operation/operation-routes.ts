@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { capabilityCall, referenceCapabilities } from '../../src/contract/capabilities.ts';
+import { capabilityCall, demoInNetwork, referenceCapabilities } from '../../src/contract/capabilities.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { missingMigrations } from '../schema/migrate.ts';
@@ -14,7 +14,7 @@ const capabilities = referenceCapabilities(Object.values(entityRegistry));
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
-  app.get(capabilityCall.path, (c) => c.json(capabilities));
+  app.get(capabilityCall.path, (c) => c.json(deps.isDemoInNetwork ? { ...capabilities, Extensions: [...capabilities.Extensions, demoInNetwork] } : capabilities));
   app.get('/ready', (c) => answerReadiness(c, deps));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));

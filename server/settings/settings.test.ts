@@ -12,6 +12,7 @@ describe('settings', () => {
       dataDir: resolve('data'),
       databaseUrl: '',
       demoMode: true,
+      isDemoInNetwork: false,
       tokenHours: 12,
       companyTimeZone: 'Europe/Warsaw',
       tls: null,
@@ -25,6 +26,12 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL, DEMO_MODE: 'true' }, []).demoMode).toBe(true);
   });
 
+  it('[R-151] opens a demo to the network only where DEMO_MODE says so', () => {
+    expect(readSettings({ HOST: '0.0.0.0', DEMO_MODE: 'network' }, [])).toMatchObject({ demoMode: true, isDemoInNetwork: true });
+    for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(readSettings({ HOST, DEMO_MODE: 'network' }, [])).toMatchObject({ isDemoInNetwork: false });
+    expect(readSettings({ HOST: '0.0.0.0', DATABASE_URL: 'postgresql://me@db/fleet' }, [])).toMatchObject({ demoMode: false });
+  });
+
   it('treats an empty variable as missing', () => {
     expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
   });
@@ -36,6 +43,8 @@ describe('settings', () => {
     [{ COMPANY_TIME_ZONE: 'Europe/Warszawa' }, [], 'COMPANY_TIME_ZONE="Europe/Warszawa" is no time zone like Europe/Warsaw'],
     [{ COMPANY_TIME_ZONE: '+02:00' }, [], 'COMPANY_TIME_ZONE="+02:00" is no time zone'],
     [{ DEMO_MODE: 'maybe' }, [], 'DEMO_MODE="maybe" is neither 1 nor 0'],
+    [{ HOST: '0.0.0.0' }, [], 'HOST="0.0.0.0" would open the demo'],
+    [{ HOST: '192.168.1.20', DATABASE_URL: 'postgresql://me@db/fleet', DEMO_MODE: 'true' }, [], 'DEMO_MODE=network'],
     [{ CORS_ORIGINS: 'https://a.example, a.example/x' }, [], 'CORS_ORIGINS="a.example/x" is no origin'],
     [{ TLS_CERT_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="/nowhere.pem" names no file'],
     [{ TLS_KEY_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="" is missing'],

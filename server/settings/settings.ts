@@ -18,6 +18,8 @@ export type Settings = {
   readonly databaseConnections: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
+  /** Other machines can log in with the demo's passwords, which are known. */
+  readonly isDemoInNetwork: boolean;
   /** Hours after the last use until a session expires. */
   readonly tokenHours: number;
   /** Days after the login until a session expires. */
@@ -95,16 +97,17 @@ export function readSettings(variables: Environment, args: readonly string[]): S
   const databaseUrl = postgresUrl(environment, 'DATABASE_URL');
   const databaseReadUrl = postgresUrl(environment, 'DATABASE_READ_URL');
   if (databaseReadUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
+  const host = environment['HOST'] || '127.0.0.1';
   return {
     port: integerSetting(environment, 'PORT', 8080, 0, 65_535),
-    host: environment['HOST'] || '127.0.0.1',
+    host,
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
     databaseReadUrl,
     databaseConnections: integerSetting(environment, 'DATABASE_CONNECTIONS', 20, 4, 1_000),
     tls: tlsFiles(environment),
     // The embedded database is for trying the product, an external one for production.
-    demoMode: booleanSetting(environment, 'DEMO_MODE', databaseUrl === ''),
+    ...demoSettings(environment, { host, preset: databaseUrl === '' }),
     tokenHours: integerSetting(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
     loginDays: integerSetting(environment, 'LOGIN_DAYS', 7, 1, 366),
     calendarFeedDays: integerSetting(environment, 'CALENDAR_FEED_DAYS', 365, 1, 3_660),
@@ -151,6 +154,15 @@ function integerSetting(environment: Environment, name: string, preset: number, 
     throw new SettingError(name, text, `is not a whole number from ${smallest} to ${largest}`);
   }
   return value;
+}
+
+/** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE=network` says so. */
+function demoSettings(environment: Environment, { host, preset }: { readonly host: string; readonly preset: boolean }): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
+  const isLocal = host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+  if (environment['DEMO_MODE']?.toLowerCase() === 'network') return { demoMode: true, isDemoInNetwork: !isLocal };
+  const demoMode = booleanSetting(environment, 'DEMO_MODE', preset);
+  if (demoMode && !isLocal) throw new SettingError('HOST', host, 'would open the demo, whose passwords are known, to the network: set DEMO_MODE=network to allow it, or leave HOST out');
+  return { demoMode, isDemoInNetwork: false };
 }
 
 function booleanSetting(environment: Environment, name: string, preset: boolean): boolean {

@@ -12,6 +12,9 @@ import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
 
+/** Encrypts and decrypts stored responses. */
+export type ResponseSeal = { readonly close: (body: string) => string; readonly open: (stored: string) => string };
+
 /** A response that is stored with its idempotency key and replayed. */
 export type StoredResponse = { readonly status: number; readonly body: string };
 
@@ -31,21 +34,23 @@ export async function runChange(
     readonly auditContext: AuditContext | null;
     readonly isRefusedByFalse?: boolean;
     readonly scope?: ChangeScope;
+    /** Encrypts the stored response, which contains a secret. */
+    readonly seal?: ResponseSeal | undefined;
   },
   act: (trx: Transaction<Database>, start: ChangeStart) => Promise<unknown>,
 ): Promise<StoredResponse> {
-  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, scope = null } = change;
+  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, scope = null, seal } = change;
   const runOnce = async (trx: Transaction<Database>): Promise<Ending<StoredResponse>> => {
     const { stored, record, fieldGroups } = await beginChange(trx, userId, key, scope);
     if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
-    if (stored) return { answer: { status: stored.Status, body: stored.Body }, last: [] };
+    if (stored) return { answer: { status: stored.Status, body: seal ? seal.open(stored.Body) : stored.Body }, last: [] };
     const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
     const last: CompiledQuery[] = [];
     const actOnce = () => act(trx, { rows, last, fieldGroups });
     const { result, entries } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
     last.push(...entries);
-    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body }));
+    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
     return { answer, last };
   };
   return retryConflicts(() => pipelinedTransaction(db, runOnce));

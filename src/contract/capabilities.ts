@@ -15,6 +15,9 @@ export const extensions = [
 
 export type Extension = (typeof extensions)[number];
 
+/** A demo that other machines reach: its passwords are known. Listed with the extensions, and none itself. */
+export const demoInNetwork = 'demo-in-network';
+
 /** Response of `GET /capabilities`. Calls are named `METHOD /path`, with the contract's placeholders. */
 export const capabilityAnswer = v.looseObject({ Extensions: v.array(v.string()), Calls: v.array(v.string()) });
 

@@ -60,6 +60,8 @@ export type ChangeDefinition = {
   readonly lookUp?: LookUpDefinition;
   /** The call deletes the record. */
   readonly removes?: boolean;
+  /** The response contains a secret: the backend stores it encrypted with the idempotency key. */
+  readonly answersSecret?: true;
   /** The call of the same entity that deletes the created record, for a create that can no longer be cancelled. */
   readonly undo?: string;
   /** Error code to show when the response is a plain `false`, which means that nothing was done. */

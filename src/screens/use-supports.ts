@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { hasCall, type Capabilities, type Extension } from '../contract/capabilities.ts';
+import { demoInNetwork, hasCall, type Capabilities, type Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, EntityName } from '../contract/entity.ts';
 import { recordEntity, entityRegistry } from '../contract/registry.ts';
 import { storedBackend, watchBackend } from '../db/schema/device-database.ts';
@@ -33,6 +33,11 @@ export function useSupports(): Supports {
 export function useHasExtension(extension: Extension): boolean {
   const capabilities = useCapabilities();
   return capabilities === null || capabilities.extensions.includes(extension);
+}
+
+/** Whether other machines can log in to this demo. */
+export function useIsDemoInNetwork(): boolean {
+  return useCapabilities()?.extensions.includes(demoInNetwork) ?? false;
 }
 
 function useCapabilities(): Capabilities | null {

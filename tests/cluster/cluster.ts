@@ -86,7 +86,7 @@ export function startPgBouncer(pool: Machine): Promise<number> {
 /** Starts Tabor on a machine and waits until it is ready; resolves to its process id. */
 export async function startTabor(machine: Machine, { program = join(root, 'server/main.ts'), environment = {} }: { readonly program?: string; readonly environment?: Readonly<Record<string, string>> } = {}): Promise<number> {
   const settings = Object.fromEntries(deployed('tabor.env').split('\n').filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s) as [string, string]));
-  const own = { HOST: machine.address, SECRETS_KEY: testSecretsKey.toString('base64'), PUBLIC_DIR: join(root, 'public'), DEMO_MODE: 'true' };
+  const own = { HOST: machine.address, SECRETS_KEY: testSecretsKey.toString('base64'), PUBLIC_DIR: join(root, 'public'), DEMO_MODE: 'network' };
   const pid = await machine.start('tabor', `${process.execPath} ${program} --vehicles 20 --shipments 20`, { environment: { ...settings, ...own, ...environment } });
   await until(`${machine.name} to be ready`, async () => (await fetch(`http://${machine.address}:8080/ready`)).status === 200, 120_000);
   return pid;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
+import { useIsDemoInNetwork } from '../../screens/use-supports.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -16,6 +17,7 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
   const { session } = useSession();
   const { support, update } = useWorkerStatus();
   const messages = useMessages();
+  const isDemoInNetwork = useIsDemoInNetwork();
   async function startUpdate() {
     if (!(await acceptUpdate())) messages.info(t('update.documentOpen'));
   }
@@ -23,6 +25,7 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
     <div className={styles.banners} data-print="hide">
       <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
       {!hasButtonBar && <StalledBanner />}
+      {isDemoInNetwork && !hasButtonBar && <Banner tone="warning">{t('demoInNetwork')}</Banner>}
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}

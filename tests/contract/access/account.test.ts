@@ -92,3 +92,11 @@ onEveryPostgres('account', (app) => {
     expect(await feedStatus(feed)).toBe(404);
   });
 });
+
+onEveryPostgres('a demo in the network', (app) => {
+  it('[R-151] says so to the devices, and only then', async () => {
+    const extensionsOf = async (answer: Response) => ((await answer.json()) as { Extensions: string[] }).Extensions;
+    expect(await extensionsOf(await app.request('/capabilities'))).not.toContain('demo-in-network');
+    expect(await extensionsOf(await app.withSettings({ isDemoInNetwork: true }).request('/capabilities'))).toContain('demo-in-network');
+  });
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
@@ -127,6 +128,24 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/RevokeAccessToken/${summary}`, { as: 'manager' })).status).toBe(200);
     expect(await statusAndCodeOf(token)).toEqual([404, 'access-unknown']);
     expect((await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'viewer' })).status).toBe(403);
+  });
+
+  it('[R-152] a repeated request answers the same link, which no table holds in plain text', async () => {
+    const create = async () => (await answerOf(await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'manager', headers: { 'Idempotency-Key': 'link-1' } }))) as { AccessToken: string };
+    const [first, again] = [await create(), await create()];
+    expect(again).toEqual(first);
+    const { rows } = await sql<{ text: string }>`SELECT "Body" AS text FROM idempotency_key WHERE "Key" = 'link-1'`.execute(app.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).not.toContain(first.AccessToken);
+  });
+
+  it('[R-152] visitors of two links never share an idempotency key', async () => {
+    const [one, two] = [await createLink(app, summary), await createLink(app, other)];
+    const upload = async (token: string, text: string) =>
+      app.request(`/File/Upload?accessToken=${token}`, { method: 'POST', headers: { 'Idempotency-Key': 'same' }, body: fileForm(Buffer.from(text), 'pozycje.csv') });
+    const [first, second] = [await answerOf(await upload(one, 'Data;Opis\n')), await answerOf(await upload(two, 'Data;Opis\n05.01.2098;Obce\n'))];
+    expect(second).not.toBe(first);
+    expect(await answerOf(await upload(one, 'Data;Opis\n'))).toBe(first);
   });
 
   it('[R-046] imports a spreadsheet once; one with an invalid cell answers false', async () => {

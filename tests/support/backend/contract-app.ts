@@ -55,6 +55,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     gridColumns: await readGridColumns(db, serverEntities),
     version: 'test',
     demoMode: true,
+    isDemoInNetwork: false,
     tokenHours: 12,
     loginDays: 7,
     calendarFeedDays: 365,

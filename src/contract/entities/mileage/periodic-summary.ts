@@ -176,7 +176,7 @@ export const periodicSummary = defineEntity({
       path: '/PeriodicSummary/CreateAccessToken/{id}', isExtra: true,
       answer: createdAccess,
       requires: { functionality, flag: 'IsChange' },
-      change: { target: 'path' },
+      change: { target: 'path', answersSecret: true },
     },
     revokeAccessToken: {
       method: 'POST',
