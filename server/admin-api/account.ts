@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { changePasswordBody, type AccountSession } from '../../src/contract/entities/company/account.ts';
+import { changePasswordBody } from '../../src/contract/entities/company/account-bodies.ts';
+import type { AccountSession } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';

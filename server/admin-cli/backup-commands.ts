@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase, openPool } from '../database/connect.ts';
-import { readBackup, writeBackup } from './backup.ts';
-import { AdminError, type Command } from './command.ts';
+import { readBackup, writeBackup, type RestoredTable } from './backup.ts';
+import { AdminError, type Command, type CommandArgs } from './command.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
   positionalNames: ['FILE'],
-  summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key',
+  options: ['recipient'],
+  summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key. --recipient age1…[,age1…]: encrypted to these keys of age',
   run: async ({ adminContext, print }, commandArgs) => {
     const { db, now } = adminContext;
-    const rows = await writeBackup(db, commandArgs.positional('FILE'));
+    const rows = await writeBackup(db, commandArgs.positional('FILE'), listOf(commandArgs.option('recipient')));
     await db.insertInto('backup_run').values({ File: resolve(commandArgs.positional('FILE')), WrittenOn: now, Rows: rows }).execute();
     print(`${rows} rows are in ${commandArgs.positional('FILE')}. Store the secrets key (SECRETS_KEY or secrets.key) apart from it.`);
   },
@@ -19,10 +21,12 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   name: 'restore',
   positionalNames: ['FILE'],
-  summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing',
+  options: ['identity'],
+  flags: ['keep-sessions'],
+  summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links and calendar feeds end, unless --keep-sessions is given',
   migratesItself: true,
   run: async ({ adminContext, print }, commandArgs) => {
-    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'));
+    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), { identity: await identityIn(commandArgs), keepsAccess: commandArgs.flag('keep-sessions') });
     print(`${rows} rows are restored. Start the server with the secrets key of the backed-up server.`);
   },
 };
@@ -30,7 +34,7 @@ export const restoreCommand: Command = {
 export const drillCommand: Command = {
   name: 'drill',
   positionalNames: [],
-  options: ['file'],
+  options: ['file', 'identity'],
   summary: 'restores the last backup (or --file FILE) into a database beside this one, compares every table with the backup, and drops it again',
   run: async ({ adminContext: { db }, databaseUrl, timeZone, print }, commandArgs) => {
     const last = await db.selectFrom('backup_run').select('File').orderBy('Id', 'desc').limit(1).executeTakeFirst();
@@ -42,10 +46,11 @@ export const drillCommand: Command = {
     const beside = openDatabase(openPool(url, { timeZone, size: 2 }));
     const different: string[] = [];
     try {
-      const rows = await readBackup(beside, file, ({ table, rows: count, isEqual }) => {
+      const onTable = ({ table, rows: count, isEqual }: RestoredTable) => {
         print(`${table.padEnd(40)} ${String(count).padStart(10)}  ${isEqual === null ? 'not compared' : isEqual ? 'equal' : 'DIFFERENT'}`);
         if (isEqual === false) different.push(table);
-      });
+      };
+      const rows = await readBackup(beside, file, { onTable, identity: await identityIn(commandArgs) });
       if (different.length > 0) throw new AdminError(`The restored tables ${different.join(', ')} differ from ${file}.`);
       print(`${rows} rows of ${file} were restored beside the database and are equal.`);
     } finally {
@@ -54,3 +59,18 @@ export const drillCommand: Command = {
     }
   },
 };
+
+function listOf(text: string): string[] {
+  return text.split(',').map((one) => one.trim()).filter((one) => one !== '');
+}
+
+/** The text of the file that `--identity` names; empty without one. Throws `AdminError`. */
+async function identityIn(commandArgs: CommandArgs): Promise<string> {
+  const file = commandArgs.option('identity');
+  if (file === '') return '';
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new AdminError(`${file} cannot be read.`, { cause });
+  }
+}

@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { migrate } from '../schema/migrate.ts';
 import type { Database } from '../database/tables.ts';
+import { decryptionBy, encryptionTo, isEncrypted } from './backup-encryption.ts';
 import { AdminError } from './command.ts';
 
 // The unpacked file, one JSON value per line: the head; each table with its rows; the sequences; last, a SHA-256 of all lines before it.
@@ -19,8 +20,8 @@ type Sequence = { readonly name: string; readonly value: string | null };
 
 const ROWS_PER_BATCH = 100;
 
-/** Writes a consistent snapshot of `db` to `file` and returns the number of rows. It blocks no other user. */
-export async function writeBackup(db: Kysely<Database>, file: string): Promise<number> {
+/** Writes a consistent snapshot of `db` to `file`, encrypted to `recipients` if there are any. Returns the number of rows. It blocks no other user. */
+export async function writeBackup(db: Kysely<Database>, file: string, recipients: readonly string[] = []): Promise<number> {
   const count = { rows: 0 };
   const partial = `${file}.partial`;
   // A file left by a killed run or by another account is removed, not reused: its creator could read the backup.
@@ -30,7 +31,10 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => pipeline(Readable.from(withDigest(linesOf(trx, count))), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'wx' })));
+      .execute((trx) => {
+        const encrypt = recipients.length > 0 ? [encryptionTo(recipients)] : [];
+        return pipeline([Readable.from(withDigest(linesOf(trx, count))), createGzip(), ...encrypt, createWriteStream(partial, { mode: 0o600, flags: 'wx' })]);
+      });
     // The final name never holds a partial backup.
     await rename(partial, file);
   } catch (error) {
@@ -40,17 +44,20 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
   return count.rows;
 }
 
+/** `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds stay. */
+export type RestoreOptions = { readonly onTable?: (table: RestoredTable) => void; readonly identity?: string; readonly keepsAccess?: boolean };
+
 /** The rows of a restored table, and whether they are those of the backup; null where the backup has no digest. */
 export type RestoredTable = { readonly table: string; readonly rows: number; readonly isEqual: boolean | null };
 
 /**
- * Fills the empty `db` from `file`, all or nothing, and migrates it to this version. `onTable` gets each table, compared with the backup.
- * Returns the number of rows. Throws `AdminError`.
+ * Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`.
  */
-export async function readBackup(db: Kysely<Database>, file: string, onTable: (table: RestoredTable) => void = throwOnDifference): Promise<number> {
-  const head = await verifiedHead(file);
+export async function readBackup(db: Kysely<Database>, file: string, { onTable = throwOnDifference, identity = '', keepsAccess = false }: RestoreOptions = {}): Promise<number> {
+  const stored = { file, identity };
+  const head = await verifiedHead(stored);
   await assertEmpty(db);
-  const lines = storedLines(file);
+  const lines = storedLines(stored);
   const next = async (): Promise<string> => String((await lines.next()).value);
   const read = async <Line>(): Promise<Line> => JSON.parse(await next()) as Line;
   await read<Head>();
@@ -80,6 +87,7 @@ export async function readBackup(db: Kysely<Database>, file: string, onTable: (t
       total += line.rows;
       restored.push(line);
     }
+    if (!keepsAccess) await endAccess(trx);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);
     return total;
@@ -134,12 +142,13 @@ function addToDigest(digest: Hash, line: string): string {
 }
 
 /** Verifies the digest over the whole backup before the database is touched, and returns its head. Throws `AdminError`. */
-async function verifiedHead(file: string): Promise<Head> {
+async function verifiedHead(stored: StoredBackup): Promise<Head> {
+  const { file } = stored;
   const digest = createHash('sha256');
   let first: string | null = null;
   let last: string | null = null;
   try {
-    for await (const line of storedLines(file)) {
+    for await (const line of storedLines(stored)) {
       first ??= line;
       if (last !== null) addToDigest(digest, last);
       last = line;
@@ -148,16 +157,29 @@ async function verifiedHead(file: string): Promise<Head> {
     const head = JSON.parse(first ?? '{}') as Partial<Head>;
     if (footer.sha256 === digest.digest('hex') && head.tabor === 1 && head.migrations) return { tabor: 1, migrations: head.migrations };
   } catch (cause) {
+    if (cause instanceof AdminError) throw cause;
     throw new AdminError(`${file} cannot be read as a backup of Tabor: it is missing, damaged or cut.`, { cause });
   }
   throw new AdminError(`${file} is no whole backup of Tabor: it is damaged or cut.`);
 }
 
-async function* storedLines(file: string): AsyncGenerator<string> {
+type StoredBackup = { readonly file: string; /** The age identity that decrypts the file; empty for none. */ readonly identity: string };
+
+async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  const stored = createReadStream(file);
-  stored.once('error', (error) => unpacked.destroy(error));
-  yield* createInterface({ input: stored.pipe(unpacked), crlfDelay: Infinity });
+  const isSealed = await isEncrypted(file);
+  if (isSealed && identity === '') throw new AdminError(`${file} is encrypted. Name the file with its key: --identity FILE.`);
+  const stages = [createReadStream(file), ...(isSealed ? [decryptionBy(identity)] : []), unpacked];
+  // The reader of the lines gets the error, too.
+  pipeline(stages).catch((error: Error) => unpacked.destroy(error));
+  yield* createInterface({ input: unpacked, crlfDelay: Infinity });
+}
+
+/** Ends what gave access before the backup: sessions, links to summaries and calendar feeds may have ended since. */
+async function endAccess(trx: Transaction<Database>): Promise<void> {
+  await trx.deleteFrom('session_token').execute();
+  await trx.deleteFrom('periodic_summary_access').execute();
+  await sql`UPDATE calendar_feed SET "RevokedOn" = localtimestamp(0) WHERE "RevokedOn" IS NULL`.execute(trx);
 }
 
 /** Throws when `db` already holds users or vehicles: a restore never mixes two databases. */

@@ -49,10 +49,8 @@ export function isOwnOnly(granted: Permissions | undefined, requirement: Require
   if (typeof requirement === 'string') return false;
   const grants = 'anyOf' in requirement ? requirement.anyOf : [requirement];
   const used = grants.filter((grant) => satisfies(granted, grant, false));
-  return used.length > 0 && used.every(({ functionality: name, flag }) => limitedFlags.has(flag) && granted?.[String(functionality[name])]?.IsOwnOnly === true);
+  return used.length > 0 && used.every(({ functionality: name, flag }) => flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && granted?.[String(functionality[name])]?.IsOwnOnly === true);
 }
-
-const limitedFlags: ReadonlySet<string> = new Set(['IsChange', 'IsRemove', 'IsAddOrIsChange', 'IsChangeOfKept'] satisfies Grant['flag'][]);
 
 /** Whether the list of an entity is readable. An open list always is. */
 export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: EntityDefinition): boolean {

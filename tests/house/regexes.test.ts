@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { attacksOn, regexesIn, type FoundRegex } from './regexes.ts';
 
 /** A quadratic expression takes minutes for all texts of this length, a linear one milliseconds. */
-const ATTACK_LENGTH = 100_000;
+const ATTACK_LENGTH = 50_000;
 /** No measurement: the end of an expression that does not end. */
-const END_MS = 6_000;
+const END_MS = 3_000;
 
 const MAX_MS = 300_000;
 
@@ -43,6 +42,5 @@ test('[R-151] the attack finds expressions that backtrack', async () => {
 test('[R-151] no regular expression of the tree backtracks on hostile texts', async () => {
   const found = files.flatMap(regexesIn);
   expect(found.length).toBeGreaterThan(200);
-  const endless = await Promise.all(Array.from({ length: availableParallelism() }, () => endlessOf(found)));
-  expect(endless.flat()).toEqual([]);
+  expect(await endlessOf(found)).toEqual([]);
 }, MAX_MS);

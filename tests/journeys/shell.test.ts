@@ -104,10 +104,19 @@ test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions
   // Company files appear once their count is known.
   await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
-  const id = await newestUnconfirmed(setup.backend);
-  await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
+  // A driver changes only handovers with the driver's own name.
+  const own = (await (await setup.backend.getAs(page, '/api/ODataVehicleHandoverDocument?$top=25&$orderby=Date desc')).json()) as { value: { Id: number; Number: string | null; IsOwn: boolean }[] };
+  const stranger = own.value.find(({ Number: number, IsOwn }) => !number && !IsOwn)?.Id ?? 0;
+  await handoverRow(page, stranger).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Duplikuj' }).waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Duplikuj']);
+  await page.keyboard.press('Escape');
+  const copy = (await (await setup.backend.postAs(page, `/VehicleHandoverDocument/Duplicate/${stranger}`)).json()) as number;
+  await page.reload();
+  await handoverRow(page, copy).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Zatwierdź' }).waitFor();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edytuj', 'Zatwierdź', 'Duplikuj']);
+  await setup.backend.change(`/VehicleHandoverDocument/Delete/${copy}`, undefined);
   await page.goto(`${setup.network.url}/employee/list`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });

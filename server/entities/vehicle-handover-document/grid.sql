@@ -1,7 +1,7 @@
 CREATE VIEW grid_vehicle_handover_document AS
 SELECT d."Id", d."Number", d."Date", v."RegistrationNumber" AS "Vehicle", f."FullName" AS "FromEmployee",
   t."FullName" AS "ToEmployee", c."Name" AS "Contractor", d."Counter", d."Fuel", d."PlaceName", d."Comments", d."SearchText",
-  reading."Review", d."VoidedOn", d."VoidReason"
+  reading."Review", d."VoidedOn"
 FROM vehicle_handover_document d
 LEFT JOIN vehicle v ON v."Id" = d."VehicleId"
 LEFT JOIN employee f ON f."Id" = d."FromEmployeeId"

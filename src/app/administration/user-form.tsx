@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
 import { type Grant, type UserDetails } from '../../contract/entities/company/administration.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/company/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';

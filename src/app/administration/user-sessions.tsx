@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
 import { type UserDetails } from '../../contract/entities/company/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

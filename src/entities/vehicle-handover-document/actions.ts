@@ -47,7 +47,7 @@ export const handoverActions: readonly RecordAction[] = [
     isOffered: ({ row }) => !isUnconfirmed({ row }) && !row['VoidedOn'],
     needsConfirmation: true,
     hasReasonField: 'required',
-    rowAfter: (row, VoidedOn, VoidReason) => ({ ...row, VoidedOn, VoidReason }),
+    rowAfter: (row, VoidedOn) => ({ ...row, VoidedOn }),
   }),
   deleteAction({ entity, functionality, isOffered: isUnconfirmed }),
 ];

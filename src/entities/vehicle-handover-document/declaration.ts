@@ -17,7 +17,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
-  { field: 'VoidReason', type: 'text', priority: 4, width: 150 },
 ];
 
 /** Handovers without the record screen, which imports this declaration. */

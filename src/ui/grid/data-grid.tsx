@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { ProgressBar } from '../controls/progress-bar.tsx';
@@ -6,21 +6,26 @@ import { useMediaQuery } from '../theme/use-media-query.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import styles from './data-grid.module.css';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { GridCards } from './table/grid-cards.tsx';
 import { GridFiltersDialog } from './filters/grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './table/grid-table.tsx';
 import type { DataGridProps } from './model/grid-types.ts';
-import { useDeclaredColumns, useGridTable } from './model/use-grid-table.ts';
+import { useDeclaredColumns, useGridTable, type GridModel } from './model/use-grid-table.ts';
 import { NoRows } from './table/no-rows.tsx';
 
 // Loaded on demand: few lists have groups.
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
 
+const PHONE_QUERY = '(max-width: 37.4375em)';
+const loadCards = async () => ({ default: (await import('./table/grid-cards.tsx')).GridCards });
+// Phones load their cards together with this file, other screens once they become as narrow.
+const cards = window.matchMedia(PHONE_QUERY).matches ? loadCards() : null;
+const GridCards = lazy(() => cards ?? loadCards()) as unknown as <Row extends object>(props: DataGridProps<Row> & { readonly table: GridModel<Row> }) => ReactNode;
+
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   const { rows, filters, onFiltersChange, isLoading = false } = props;
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const table = useGridTable(props);
   const columns = useDeclaredColumns(props.columns, table.getAllLeafColumns());
   const { grouping } = props;
@@ -59,7 +64,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       )}
       <div className={styles.frame}>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
-        {isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}
+        <Suspense>{isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}</Suspense>
         {isEmpty && <NoRows {...props} />}
         <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
           {props.selectionBar}

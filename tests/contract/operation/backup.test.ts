@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readBackup, writeBackup } from '../../../server/admin-cli/backup.ts';
@@ -28,7 +29,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     await withDatabase(from.url, (db) => writeBackup(db, file));
     for (const other of inject('postgres')) {
       const to = await freshDatabase(other, { isEmpty: true });
-      expect(await withDatabase(to.url, (db) => readBackup(db, file))).toBeGreaterThan(100);
+      expect(await withDatabase(to.url, (db) => readBackup(db, file, { keepsAccess: true }))).toBeGreaterThan(100);
       expect(await readContent(to.url)).toStrictEqual(await readContent(from.url));
       await to.drop();
     }
@@ -43,6 +44,48 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     await withDatabase(from.url, (db) => writeBackup(db, file));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await from.drop();
+  });
+
+  it('[R-155] is read with the key of its recipient only, and leaves no plain text', async () => {
+    const [from, to] = [await freshDatabase(server), await freshDatabase(server, { isEmpty: true })];
+    const file = join(folder, `${server.name}.age`);
+    const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()];
+    await withDatabase(from.url, async (db) => writeBackup(db, file, [await identityToRecipient(identity)]));
+    const bytes = await readFile(file);
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(() => gunzipSync(bytes)).toThrow('incorrect header check');
+    await expect(withDatabase(to.url, (db) => readBackup(db, file))).rejects.toThrow('is encrypted');
+    await expect(withDatabase(to.url, (db) => readBackup(db, file, { identity: other }))).rejects.toThrow('cannot be decrypted');
+    await expect(withDatabase(to.url, (db) => readBackup(db, file, { identity: 'no key' }))).rejects.toThrow('no key of age');
+    expect(await withDatabase(to.url, (db) => readBackup(db, file, { identity: `# made today\n${identity}\n`, keepsAccess: true }))).toBeGreaterThan(100);
+    expect(await readContent(to.url)).toStrictEqual(await readContent(from.url));
+    await expect(withDatabase(from.url, (db) => writeBackup(db, file, ['age1nonsense']))).rejects.toThrow('no recipient of age');
+    await Promise.all([from.drop(), to.drop()]);
+  });
+
+  it('[R-155] a restore ends sessions, links and calendar feeds unless told otherwise', async () => {
+    const [from, to] = [await freshDatabase(server), await freshDatabase(server, { isEmpty: true })];
+    const file = join(folder, `${server.name}-access.backup`);
+    const access = (url: string) =>
+      withDatabase(url, async (db) => [
+        (await db.selectFrom('session_token').select('Id').execute()).length,
+        (await db.selectFrom('periodic_summary_access').select('CreatedOn').execute()).length,
+        (await db.selectFrom('calendar_feed').select('Id').where('RevokedOn', 'is', null).execute()).length,
+      ]);
+    await withDatabase(from.url, async (db) => {
+      const { Id } = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirstOrThrow();
+      const vehicle = await db.selectFrom('vehicle').select('Id').limit(1).executeTakeFirstOrThrow();
+      const [now, bytes] = ['2026-04-01T08:00:00', Buffer.alloc(32, 1)];
+      const summary = await db.insertInto('periodic_summary').values({ VehicleId: vehicle.Id, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: Id } as never).returning('Id').executeTakeFirstOrThrow();
+      await db.insertInto('session_token').values({ TokenHash: bytes, UserId: Id, ExpiresOn: new Date(Date.now() + 1e9) }).execute();
+      await db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId: Id, VehicleId: vehicle.Id, CreatedOn: now }).execute();
+      await db.insertInto('periodic_summary_access').values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: Id }).execute();
+      await writeBackup(db, file);
+    });
+    expect(await access(from.url)).toEqual([1, 1, 1]);
+    await withDatabase(to.url, (db) => readBackup(db, file));
+    expect(await access(to.url)).toEqual([0, 0, 0]);
+    await Promise.all([from.drop(), to.drop()]);
   });
 
   it('refuses a non-empty database and restores nothing from a damaged file', async () => {

@@ -135,7 +135,7 @@ onEveryPostgres('handover', (app) => {
     expect((await voidHandover({ Reason: ' Wrong vehicle ' })).status).toBe(200);
     expect(await readHandover(app, id)).toMatchObject({ Number: number, VoidReason: 'Wrong vehicle', VoidedOn: expect.any(String) as string });
     const list = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown };
-    expect(list.value).toMatchObject([{ Number: number, Review: 'voided', VoidReason: 'Wrong vehicle' }]);
+    expect(list.value).toMatchObject([{ Number: number, Review: 'voided', VoidedOn: expect.any(String) as string }]);
     expect(await lastCounter()).toBe(1_500);
     expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${vehicle}`)).json()).toBe(6);
     for (const again of [voidHandover({ Reason: 'Again' }), app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) })]) expect((await again).status).toBe(409);

@@ -47,6 +47,10 @@ export class BackendClient {
     return fetch(`${this.#url}${address}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
   }
 
+  async postAs(page: Page, address: string): Promise<Response> {
+    return fetch(`${this.#url}${address}`, { method: 'POST', headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+  }
+
   async download(fileId: number): Promise<Uint8Array> {
     const response = await fetch(`${this.#url}/File/Get/${fileId}`, { headers: { Authorization: `Bearer ${this.#token}` } });
     if (!response.ok) throw new Error(`file ${fileId}: ${response.status} ${await response.text()}`);

@@ -6,7 +6,7 @@ import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
-import { newPassword } from './account.ts';
+import { newPassword } from './account-bodies.ts';
 import { grant as shownGrant, functionalitiesWithTerms, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>

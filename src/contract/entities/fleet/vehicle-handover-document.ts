@@ -29,10 +29,9 @@ const row = v.looseObject({
   Fuel: columnText,
   PlaceName: columnText,
   Comments: columnText,
-  // Beyond the specification: the review of its reading, and why a confirmed handover is void.
+  // Beyond the specification: the review of its reading, and when a confirmed handover was voided.
   Review: columnText,
   VoidedOn: columnDate,
-  VoidReason: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -110,7 +109,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Review', 'VoidedOn', 'VoidReason'],
+    extraColumns: ['Review', 'VoidedOn'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },

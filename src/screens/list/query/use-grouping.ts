@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import type { EntityDefinition } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { fromWire } from '../../../contract/wire-date.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
-import { pullRows } from '../../../sw/pull/pull-rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { GridGrouping } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
@@ -76,11 +76,17 @@ function useRowsPull({ entity }: ScreenDeclaration, view: ListView | null, round
     if (question === null) return undefined;
     let isCurrent = true;
     const end = (error: unknown) => isCurrent && setAnswered({ question, error });
-    pullRows(database, entity).then(() => end(null), end);
+    pullAllRows(database, entity).then(() => end(null), end);
     return () => {
       isCurrent = false;
     };
   }, [database, entity, question]);
   const isAnswered = question === null || answered?.question === question;
   return { isPulling: !isAnswered, error: isAnswered && question !== null ? (answered?.error ?? null) : null };
+}
+
+/** Loaded on demand: few lists have groups. */
+async function pullAllRows(database: UserDatabase, entity: EntityName): Promise<void> {
+  const { pullRows } = await import('../../../sw/pull/pull-rows.ts');
+  await pullRows(database, entity);
 }
