@@ -7,6 +7,7 @@ import type { AuditContext } from '../audit/run-audited.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
+import { requireOpenPositions } from '../entities/periodic-summary/positions.ts';
 import { detectContentType } from '../files/content-type.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { writeObject } from '../files/objects.ts';
@@ -14,6 +15,7 @@ import { filesWithoutRecord, lockOwner, requireFileTable } from '../files/owner.
 import { mayChangeFiles } from '../engine/records/ownership.ts';
 import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from '../files/receive.ts';
 import { storeFile } from '../files/store-file.ts';
+import { takeUploadQuota } from '../files/upload-quota.ts';
 import { dropParts, assembleParts, partedUploadOf } from '../files/upload-parts.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
 
@@ -24,6 +26,7 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
   const { db, user, parameters, now } = call;
   const target = targetOf(parameters, user);
   const summary = call.accessToken === null ? null : await summaryOfAccessToken(call);
+  if (summary !== null) await requireOpenPositions(call, summary);
   const key = keyOfLink(idempotencyKeyOf(request), call.accessToken);
   const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...target, summary, sha256, fileName });
   const parted = target ? partedUploadOf(parameters) : null;
@@ -51,6 +54,7 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
     };
     return await runChange(db, { userId: user.id, key, payloadHash, auditContext: summary === null ? auditContext : null }, async (trx) => {
       if (target) await checkFileLimit({ ...call, db: trx }, target);
+      else await takeUploadQuota(trx, summary === null ? { userId: user.id } : { summary }, stripped.size);
       if (parted) await dropParts(trx, user.id, parted.upload);
       return storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
     });

@@ -22,6 +22,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'access-unknown': 404,
   'access-expired': 410,
   'too-large': 413,
+  'uploads-full': 413,
   'unsupported-type': 415,
   'idempotency-mismatch': 422,
   'upload-incomplete': 409,

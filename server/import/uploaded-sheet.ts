@@ -22,9 +22,10 @@ export async function readUploadedSheet({ db, user, accessToken }: ChangeRequest
   return sheetOf(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
 }
 
-/** Marks the file as imported. */
+/** Marks the file as imported and deletes its bytes: only a repeated request still needs the row. */
 export async function markImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
-  await db.updateTable('file').set({ TableName: filesWithoutRecord.imported, RecordId: summary }).where('Id', '=', fileId).execute();
+  await db.updateTable('file').set({ TableName: filesWithoutRecord.imported, RecordId: summary, Size: 0 }).where('Id', '=', fileId).execute();
+  await db.deleteFrom('file_part').where('FileId', '=', fileId).execute();
 }
 
 function sheetOf(bytes: Uint8Array): Sheet | null {

@@ -43,8 +43,11 @@ export async function deleteExpired(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
-  // An imported file is kept 30 days to detect repeated requests; an upload without a record by then is never used.
-  await sql`DELETE FROM file WHERE ("TableName" IS NULL OR "TableName" IN ('Imported', 'SharedImport')) AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
+  // An imported file is kept 30 days to detect repeated requests; an upload without a record after a week is never used.
+  await sql`DELETE FROM file WHERE "TableName" = 'Imported' AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
+  await sql`DELETE FROM file WHERE ("TableName" IS NULL OR "TableName" = 'SharedImport') AND "CreatedOn" < localtimestamp - interval '7 days'`.execute(db);
+  // A deleted summary takes the uploads of its link along.
+  await sql`DELETE FROM file WHERE "TableName" = 'SharedImport' AND NOT EXISTS (SELECT FROM periodic_summary s WHERE s."Id" = "RecordId")`.execute(db);
   // A client with an unfinished upload still has the whole file and starts again.
   await sql`DELETE FROM file_upload_part WHERE "ReceivedOn" < now() - interval '7 days'`.execute(db);
   // A tablet may stay unused for months; after a year a person reviews its outbox.

@@ -18,6 +18,7 @@ export const problemCodes = [
   'refused',
   'upload-incomplete',
   'too-large',
+  'uploads-full',
   'unsupported-type',
   'validation',
   'collision',

@@ -78,7 +78,12 @@ export type Period = { readonly StartDate: string; readonly EndDate: string | nu
 /** Locks the summary until the transaction ends and returns its period. Throws without access to it, and `positions-closed`. */
 async function lockOpenSummary(request: ChangeRequest, summaryId: number): Promise<Period> {
   await checkAccessToken(request, summaryId);
-  const period = await periodOf(request.db, summaryId, true);
+  return requireOpenPositions(request, summaryId, true);
+}
+
+/** The period of a summary whose positions may change. Throws `not-found`, `positions-closed`. */
+export async function requireOpenPositions(request: CallRequest, summaryId: number, lock = false): Promise<Period> {
+  const period = await periodOf(request.db, summaryId, lock);
   if (!isOpen(request, period)) throw new TaborError('positions-closed');
   return period;
 }

@@ -40,8 +40,8 @@ onEveryPostgres('housekeeping', (app) => {
       [
         ['exported spreadsheets after a day', 'Export', 24],
         ['imported spreadsheets after 30 days', 'Imported', 30 * 24],
-        ['spreadsheets imported by link after 30 days', 'SharedImport', 30 * 24],
-        ['unattached files after 30 days', null, 30 * 24],
+        ['spreadsheets uploaded by link after a week', 'SharedImport', 7 * 24],
+        ['unattached files after a week', null, 7 * 24],
       ] as const
     ).map(([what, table, old]) => ({
       what,
@@ -49,7 +49,7 @@ onEveryPostgres('housekeeping', (app) => {
       put: async (age: number) => {
         const headers = { Authorization: `Bearer ${app.tokenOf('admin')}` };
         const id = (await (await app.request('/File/Upload', { method: 'POST', headers, body: fileForm(pngBytes, `${age}.png`) })).json()) as number;
-        await sql`UPDATE file SET "TableName" = ${table}, "CreatedOn" = localtimestamp - make_interval(hours => ${age}) WHERE "Id" = ${id}`.execute(app.db);
+        await sql`UPDATE file SET "TableName" = ${table}, "RecordId" = (SELECT min("Id") FROM periodic_summary), "CreatedOn" = localtimestamp - make_interval(hours => ${age}) WHERE "Id" = ${id}`.execute(app.db);
       },
       left: () => numbers(sql`SELECT split_part("FileName", '.', 1) AS age FROM file WHERE "TableName" IS NOT DISTINCT FROM ${table} AND "FileName" LIKE '%.png'`),
     })),
