@@ -30,10 +30,10 @@ const alias = {
 // Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
 // another all that a list needs in addition. A group includes the imports of its modules.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
-// Most lists have actions, a record screen and a delete icon, which would otherwise be separate files.
+// Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
-  test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/]trash-2\./,
+  test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/](trash-2|ban|copy)\./,
   priority: 1,
 };
 

@@ -110,7 +110,7 @@ export const rooms = {
     forms: [],
     settings: ['state', 'home', 'forms'],
     administration: ['placeholders', 'forms'],
-    board: ['state', 'navigation'],
+    board: ['state', 'placeholders', 'navigation'],
     routes: ['texts', 'state', 'placeholders', 'navigation', 'shell', 'anonymous', 'home', 'settings', 'administration', 'board'],
     boot: ['texts', 'state', 'placeholders', 'login', 'anonymous', 'routes'],
   },

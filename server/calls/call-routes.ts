@@ -4,6 +4,7 @@ import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { mayReadList } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { visitorFields } from '../../src/contract/visitor-fields.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -184,9 +185,10 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   const fixed = Object.entries(grid.parameters ?? {});
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
-    const user = await requireReader(c, deps, entity);
+    const fields = visitorFields(entity, deps.openPages);
+    const user = await requireReader(c, deps, entity, fields);
     const language = languageOf(c);
-    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(grid, columns, language) : columns;
+    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columns;
     const declaration = catalogue.entities[entity.name];
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
     const request = { grid, columns: visibleColumns, isOwn, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
@@ -195,9 +197,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   });
 }
 
-/** The user who reads the grid. An open grid admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
-async function requireReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
-  if (entity.grid?.requires === 'open' && tokenOf(c) === null) {
+/** The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
+async function requireReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition, visitors: readonly string[]): Promise<SignedInUser> {
+  if (visitors.length > 0 && tokenOf(c) === null) {
     rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     return anonymousUser;
   }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
@@ -41,7 +41,7 @@ export function gridViewOf(entity: EntityDefinition): string {
 export async function readGridColumns(db: Kysely<Database>, entities: Readonly<Record<string, ServerEntity>>): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name NOT IN ('SearchText', ${ANONYMOUS_SEARCH_COLUMN})
+    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
   for (const { entity, table, countedBy } of Object.values(entities)) {
@@ -55,13 +55,12 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
 }
 
 /**
- * The columns of a grid for anonymous users: other fields cannot be sorted or filtered by either. An anonymous client has no dictionaries,
- * so the rows contain dictionary names in its language.
+ * The columns of a grid for anonymous users: other fields cannot be searched, sorted or filtered by either. An anonymous client has no
+ * dictionaries, so the rows contain dictionary names in its language.
  */
-export function anonymousColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
-  const visibleKinds = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
-  const isTranslated = dictionaries !== undefined && language !== 'pl';
-  return { ...columns, kinds: visibleKinds, searchColumn: notForVisitors.length > 0 || isTranslated ? ANONYMOUS_SEARCH_COLUMN : columns.searchColumn, ...(isTranslated ? { translatedTo: language } : {}) };
+export function anonymousColumns(columns: GridColumns, fields: readonly string[], language: Language): GridColumns {
+  const kinds = new Map([...columns.kinds].filter(([name]) => fields.includes(name)));
+  return { ...columns, kinds, searchColumn: ANONYMOUS_SEARCH_COLUMN, translatedTo: language };
 }
 
 function kindOf(view: string, name: string, type: string): ColumnKind {

@@ -15,11 +15,11 @@ export function translatedName(language: Language, column: Sql, dictionary: numb
 }
 
 /**
- * The source of a grid's rows: its view or, for clients without dictionaries, the view with translated dictionary names. Filter, order and
- * search then apply to the translated names.
+ * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language. Filter,
+ * order and search then apply to these alone.
  */
 export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo }: GridColumns): Sql {
-  if (translatedTo === undefined || translatedTo === 'pl' || !grid.dictionaries) return sql.table(view);
+  if (translatedTo === undefined) return sql.table(view);
   const shown = (name: string) => translatedName(translatedTo, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
   const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
   const searched = grid.searched.filter((name) => kinds.has(name)).map(shown);

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
+import type { OpenPages } from '../../src/contract/visitor-fields.ts';
 import type { TicketReader } from '../auth/kerberos.ts';
 import type { Reads } from '../database/standby.ts';
 import type { Database } from '../database/tables.ts';
@@ -44,6 +45,8 @@ export type AppDependencies = {
   readonly store: ObjectStore | null;
   /** Calls that anonymous users may make. */
   readonly openedCalls: readonly AnonymousCallSwitch[];
+  /** What anonymous users see of the open lists. */
+  readonly openPages: OpenPages;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;

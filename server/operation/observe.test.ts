@@ -9,8 +9,8 @@ test('omits the parser message from the log, because it repeats the input', asyn
     lines.push(errorLine(c, 'internal', error));
     return c.body(null, 500);
   });
-  await app.request('/4711');
+  await app.request('/47-11');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/:id', error: 'SyntaxError', code: 'internal' });
-  expect(lines[0]).not.toMatch(/Kowal|4711/);
+  expect(lines[0]).not.toMatch(/Kowal|47-11/);
 });

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { capabilityCall, demoInNetwork, referenceCapabilities } from '../../src/contract/capabilities.ts';
+import { capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { visitorFields } from '../../src/contract/visitor-fields.ts';
 import { missingMigrations } from '../schema/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -14,13 +16,20 @@ const capabilities = referenceCapabilities(Object.values(entityRegistry));
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
-  app.get(capabilityCall.path, (c) => c.json(deps.isDemoInNetwork ? { ...capabilities, Extensions: [...capabilities.Extensions, demoInNetwork] } : capabilities));
+  const answer = { ...capabilities, Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])], VisitorColumns: visitorColumns(deps) };
+  app.get(capabilityCall.path, (c) => c.json(answer));
   app.get('/ready', (c) => answerReadiness(c, deps));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
     return c.body(await deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
   });
+}
+
+/** The columns of each open list for anonymous users. */
+function visitorColumns({ openPages }: AppDependencies): VisitorColumns {
+  const open = Object.values<EntityDefinition>(entityRegistry).filter(({ grid }) => grid?.requires === 'open');
+  return Object.fromEntries(open.map((entity) => [entity.name, visitorFields(entity, openPages)]));
 }
 
 async function answerHealth(c: AppContext, { health: db, version }: AppDependencies): Promise<Response> {

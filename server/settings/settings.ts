@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
+import type { AnonymousCallSwitch, EntityName } from '../../src/contract/entity.ts';
+import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
 import { parseAddressList } from './parse-address-list.ts';
 
 /** The settings of this process, from the environment and the command line. */
@@ -49,12 +50,17 @@ export type Settings = {
   /** The object store of files; null when they are in the database. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly openedCalls: readonly AnonymousCallSwitch[];
+  /** What anonymous users see of the open lists. */
+  readonly openPages: OpenPages;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
 };
+
+/** The setting of each open list. */
+const openPageSettings = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' } as const satisfies Partial<Record<EntityName, string>>;
 
 /** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
 export type WindowsProxyLogin = {
@@ -125,6 +131,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     secretsKey: secretsKeyOf(environment),
     objectStore: objectStoreOf(environment),
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
+    openPages: openPagesOf(environment),
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...demoSizesOf(args),
   };
@@ -145,6 +152,17 @@ function readSecretFiles(variables: Environment): Environment {
     }
   });
   return { ...variables, ...Object.fromEntries(read) };
+}
+
+/** Settings of the open pages of `environment`; `least` where nothing is set. Throws `SettingError`. */
+export function openPagesOf(environment: Environment): OpenPages {
+  const opened = Object.entries(openPageSettings).map(([entity, variable]) => {
+    const value = environment[variable] || 'least';
+    const opening = pageOpenings.find((one) => one === value);
+    if (!opening) throw new SettingError(variable, value, `is none of ${pageOpenings.join(', ')}`);
+    return [entity, opening] as const;
+  });
+  return Object.fromEntries(opened);
 }
 
 function integerSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {

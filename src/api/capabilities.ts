@@ -1,4 +1,5 @@
-import { capabilityCall, hasCall, specificationOnly, type Capabilities, type Extension } from '../contract/capabilities.ts';
+import type { InferOutput } from 'valibot';
+import { capabilityCall, hasCall, specificationOnly, type capabilityAnswer, type Capabilities, type Extension } from '../contract/capabilities.ts';
 import type { CallDefinition } from '../contract/entity.ts';
 import { sessionCalls } from '../contract/session.ts';
 import { backendFacts, updateBackendFacts } from './backend-facts.ts';
@@ -36,8 +37,8 @@ export async function fetchCapabilities(caller: Caller): Promise<Capabilities | 
   const { content } = reply;
   // An HTML page may come from a captive portal, or from a server that answers every unknown address with one.
   if (content.kind === 'unreadable' && content.code === 'not-the-backend' && !(await answersSpecification(caller))) return null;
-  const answer = content.kind === 'value' ? (content.value as { Extensions: string[]; Calls: string[] }) : null;
-  const capabilities = answer ? { extensions: answer.Extensions, calls: answer.Calls } : specificationOnly;
+  const answer = content.kind === 'value' ? (content.value as InferOutput<typeof capabilityAnswer>) : null;
+  const capabilities = answer ? { extensions: answer.Extensions, calls: answer.Calls, visitorColumns: answer.VisitorColumns } : specificationOnly;
   await updateBackendFacts(caller.backendAddress, { capabilities, askedAt: Date.now() });
   return capabilities;
 }

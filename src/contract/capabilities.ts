@@ -19,9 +19,17 @@ export type Extension = (typeof extensions)[number];
 export const demoInNetwork = 'demo-in-network';
 
 /** Response of `GET /capabilities`. Calls are named `METHOD /path`, with the contract's placeholders. */
-export const capabilityAnswer = v.looseObject({ Extensions: v.array(v.string()), Calls: v.array(v.string()) });
+export const capabilityAnswer = v.looseObject({
+  Extensions: v.array(v.string()),
+  Calls: v.array(v.string()),
+  /** The columns of each open list that anonymous users get; none for a closed one. */
+  VisitorColumns: v.optional(v.record(v.string(), v.array(v.string()))),
+});
 
-export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[] };
+export type VisitorColumns = Readonly<Record<string, readonly string[]>>;
+
+/** Without `visitorColumns`, anonymous users get every column of the open lists. */
+export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined };
 
 export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 

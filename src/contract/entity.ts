@@ -139,10 +139,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly scope?: GridScope;
   /** `open`: readable without a login. Otherwise it requires read permission of the entity's functionality. */
   readonly requires?: 'open';
-  /**
-   * On an open grid: fields that anonymous users can neither see, search, sort nor filter by. The view's `VisitorsSearchText` omits them.
-   */
-  readonly notForVisitors?: readonly string[];
+  /** On an open grid: the columns that anonymous users see, search, sort and filter by, unless the company opens the page wholly. */
+  readonly forVisitors?: readonly string[];
 };
 
 /** A response that the device caches for offline work: a call of this entity with fixed parameters. */

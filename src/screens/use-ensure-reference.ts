@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EntityName } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
 import { referenceKey } from '../db/cache/references.ts';
-import { pullReference } from '../sw/pull/pull.ts';
+import { pullReference } from '../sw/pull/pull-reference.ts';
 import { useSession } from './session-context.tsx';
 import { useOnline } from './use-online.ts';
 

@@ -40,6 +40,13 @@ export function useIsDemoInNetwork(): boolean {
   return useCapabilities()?.extensions.includes(demoInNetwork) ?? false;
 }
 
+/** The columns of an open list that the backend shows to this anonymous user: none for a closed list, null for all. */
+export function useVisitorColumns(): (entity: EntityName) => readonly string[] | null {
+  const columns = useCapabilities()?.visitorColumns;
+  const { isAnonymous } = useSession();
+  return useCallback((entity) => (isAnonymous && columns?.[entity]) || null, [columns, isAnonymous]);
+}
+
 function useCapabilities(): Capabilities | null {
   const { backendAddress } = useSession().session;
   const backend = useSyncExternalStore(subscribe, () => storedRow);

@@ -12,7 +12,8 @@ import { listView } from '../../src/db/cache/list-rows.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
 import { pageKey, pullPage } from '../../src/sw/pull/pull-page.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
-import { pullRecord, pullReference } from '../../src/sw/pull/pull.ts';
+import { pullRecord } from '../../src/sw/pull/pull.ts';
+import { pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { newDevice } from './device.ts';
 
 const address = 'https://company.test';

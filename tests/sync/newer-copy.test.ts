@@ -7,7 +7,8 @@ import { findReference, referenceKey } from '../../src/db/cache/references.ts';
 import { scheduleView } from '../../src/db/cache/schedule-rows.ts';
 import { applyLocalHandovers } from '../../src/entities/vehicle-handover-document/content/apply-local-handovers.ts';
 import { pageKey, pullPage } from '../../src/sw/pull/pull-page.ts';
-import { pullReference, pullSchedule } from '../../src/sw/pull/pull.ts';
+import { pullSchedule } from '../../src/sw/pull/pull.ts';
+import { pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { applied, localKey, newDevice, type Device } from './device.ts';
 

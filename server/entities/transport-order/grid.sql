@@ -1,10 +1,7 @@
--- Anonymous users see no driver's name, so their search text has none either.
 CREATE VIEW grid_transport_order AS
 SELECT o."Id", o."OrderNumber", o."LoadingDate", o."LoadingCountry", o."LoadingPostalCode", o."UnloadingDate", o."UnloadingCountry",
   o."UnloadingPostalCode", v."RegistrationNumber" AS "Vehicle", t."RegistrationNumber" AS "Trailer", e."FullName" AS "Driver",
-  s."Name" AS "Status", o."StatusId", o."SearchText",
-  concat_ws(E'\n', fold(concat_ws(E'\n', o."OrderNumber", o."LoadingPostalCode", o."UnloadingPostalCode")), v."FoldedNumber", t."FoldedNumber", fold(s."Name"))
-    AS "VisitorsSearchText"
+  s."Name" AS "Status", o."StatusId", o."SearchText"
 FROM transport_order o
 LEFT JOIN vehicle v ON v."Id" = o."VehicleId"
 LEFT JOIN vehicle t ON t."Id" = o."TrailerId"

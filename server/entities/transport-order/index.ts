@@ -27,12 +27,11 @@ export const declaration = defineServerEntity(transportOrder, {
 });
 
 /** The full record of a transport order: the list columns and the time of each step. */
-async function get(request: CallRequest): Promise<unknown> {
-  const { VisitorsSearchText: _, ...order } = await loadShown(
+function get(request: CallRequest): Promise<unknown> {
+  return loadShown(
     request,
     sql`SELECT g.*, c."Loaded", c."Unloaded", c."DocumentsDelivered", c."RowVersion" FROM grid_transport_order g JOIN transport_order c ON c."Id" = g."Id"`,
   );
-  return order;
 }
 
 /**

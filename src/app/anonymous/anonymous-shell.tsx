@@ -2,12 +2,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { useVisitorColumns } from '../../screens/use-supports.ts';
 import headerStyles from '../shell/app-header.module.css';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { useNavigation } from '../navigation/navigation.ts';
 import shellStyles from '../shell/shell.module.css';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
-import { LoginRedirect, loginAddress } from './login-redirect.tsx';
+import { LoginRedirect, loginAddress } from '../placeholders/login-redirect.tsx';
 import { isPublicPage } from './public-pages.ts';
 import styles from './anonymous-shell.module.css';
 
@@ -17,7 +19,8 @@ export function AnonymousShell({ children }: { children: ReactNode }) {
   const { pathname, href } = useLocation();
   const { lists } = useNavigation();
   useDocumentTitle(pathname);
-  if (!isPublicPage(pathname)) return <LoginRedirect href={href} />;
+  const closed = useVisitorColumns()(pathname.split('/')[1] as EntityName)?.length === 0;
+  if (closed || !isPublicPage(pathname)) return <LoginRedirect href={href} />;
   return (
     <div className={styles.shell}>
       <a className={shellStyles.skip} href="#content">

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
 import { textOf } from '../../screens/text-of.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { serviceStateOf } from './board-state.ts';
@@ -7,10 +6,8 @@ import type { BoardRows } from './board-table.tsx';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-cards.module.css';
 
-const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrimary);
-
 /** The board on a small screen: one card per vehicle, scrolled by hand. */
-export function BoardCards({ rows, now }: BoardRows) {
+export function BoardCards({ columns, rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
   const labelOf = useFormatDictionaryValue('b-service-request');
   return (
@@ -21,7 +18,7 @@ export function BoardCards({ rows, now }: BoardRows) {
           <li key={String(row['Id'])} className={styles.card} data-standing={state}>
             <h2>{textOf(row['RegistrationNumber'])}</h2>
             <dl>
-              {fields.map((column) => (
+              {columns.filter(({ isPrimary }) => !isPrimary).map((column) => (
                 <div key={column.field} data-field={column.field}>
                   <dt>{t(`columns.${column.field}`)}</dt>
                   <dd>

@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { MAX_PAGE_SIZE } from '../../contract/grid/query.ts';
 import { bServiceRequest } from '../../contract/entities/fleet/b-service-request.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
+import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
+import { listPath } from '../../screens/paths.ts';
+import { useVisitorColumns } from '../../screens/use-supports.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
+import { LoginRedirect } from '../placeholders/login-redirect.tsx';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
 import { BoardCards } from './board-cards.tsx';
@@ -30,12 +34,15 @@ export function BoardRoute() {
   useWakeLock();
   useUpdates();
   const rows = view?.asOf ? view.rows : null;
+  const fields = useVisitorColumns()(entity);
+  const columns = useMemo(() => bServiceRequestScreens.columns.filter(({ field }) => fields?.includes(field) ?? true), [fields]);
+  if (fields?.length === 0) return <LoginRedirect href={listPath(entity)} />;
   const Rows = isWall ? BoardTable : BoardCards;
   return (
     <main className={styles.board} data-wall={isWall}>
       <BoardHead count={rows ? (view?.count ?? 0) : null} asOf={view?.asOf ?? null} isLost={isLost} now={now} />
       {rows && rows.length > 0 ? (
-        <Rows rows={rows} now={toWireDateTime(now)} />
+        <Rows columns={columns} rows={rows} now={toWireDateTime(now)} />
       ) : (
         <p className={styles.empty}>{rows ? t('empty') : t(isLost ? 'never' : 'reading')}</p>
       )}

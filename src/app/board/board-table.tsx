@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
+import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { serviceStateOf } from './board-state.ts';
@@ -11,12 +11,10 @@ import styles from './board-table.module.css';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useAutoPaging } from './use-auto-paging.ts';
 
-const { columns } = bServiceRequestScreens;
-
-export type BoardRows = { readonly rows: readonly GridRow[]; readonly now: WireDateTime };
+export type BoardRows = { readonly columns: ScreenDeclaration['columns']; readonly rows: readonly GridRow[]; readonly now: WireDateTime };
 
 /** All columns and as many rows as fit the height; the pages turn automatically. */
-export function BoardTable({ rows, now }: BoardRows) {
+export function BoardTable({ columns, rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
   const labelOf = useFormatDictionaryValue('b-service-request');
   const { perPage, holder } = useRowsPerPage();

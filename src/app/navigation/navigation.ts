@@ -7,7 +7,7 @@ import { useFindPresetView } from '../../screens/list/views/list-settings.ts';
 import { addressOfView } from '../../screens/list/views/saved-views.ts';
 import { listPath, schedulePath, type AppPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useSupports } from '../../screens/use-supports.ts';
+import { useSupports, useVisitorColumns } from '../../screens/use-supports.ts';
 import { useEnsureReference } from '../../screens/use-ensure-reference.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
@@ -49,6 +49,7 @@ export function useBuildNavigation(): Navigation {
   useEnsureReference('file', 'companyFileCount', {}, isAnonymous);
   const presetOf = useFindPresetView();
   const supports = useSupports();
+  const visitorColumns = useVisitorColumns();
   return useMemo<Navigation>(() => {
     const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, menuNeeds, functionality, scheduleFunctionality }) => {
       const preset = presetOf(entity);
@@ -56,7 +57,7 @@ export function useBuildNavigation(): Navigation {
       const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
       const isOffered = !menuNeeds || (functionality !== null && may(functionality, menuNeeds.flag) && supports(entity, menuNeeds.call));
       return [
-        ...(mayReadList(entity) && isOffered && (!isHiddenWhenEmpty || fileCount > 0) ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }] : []),
+        ...(mayReadList(entity) && visitorColumns(entity)?.length !== 0 && isOffered && (!isHiddenWhenEmpty || fileCount > 0) ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }] : []),
         ...(scheduleFunctionality && may(scheduleFunctionality, 'IsRead') ? [{ area, isAtHand: false, short: schedule.label, entry: schedule }] : []),
       ];
     });
@@ -75,5 +76,5 @@ export function useBuildNavigation(): Navigation {
         ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }] : []),
       ],
     };
-  }, [t, names, may, mayReadList, fileCount, presetOf, supports]);
+  }, [t, names, may, mayReadList, fileCount, presetOf, supports, visitorColumns]);
 }

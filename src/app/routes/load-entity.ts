@@ -1,3 +1,5 @@
+import { anonymousCaller } from '../../api/anonymous-caller.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
 import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
 import type { Language } from '../../contract/languages.ts';
 import { entityRegistry } from '../../contract/registry.ts';
@@ -21,7 +23,7 @@ export async function loadList(session: SessionRow | null, name: string, search:
   const texts = loadEntityTexts(name);
   const loaded = await screensOf(name);
   if (!loaded) return null;
-  const declaration = session?.user.Username === anonymousUserName ? forAnonymousUser(loaded) : loaded;
+  const declaration = session?.user.Username === anonymousUserName ? await forAnonymousUser(loaded) : loaded;
   await Promise.all([texts, session && readRows(session, declaration, search)]);
   return declaration;
 }
@@ -54,10 +56,12 @@ export async function preloadEntity(pathname: string, language: Language): Promi
   await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
 }
 
-/** Public lists hide the columns that the contract excludes for anonymous users, who also filter dictionary columns as text. */
-function forAnonymousUser(declaration: ScreenDeclaration): ScreenDeclaration {
-  const { notForVisitors, dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
-  const columns = declaration.columns.filter(({ field }) => !notForVisitors?.includes(field));
+/** Public lists have the columns that the backend shows to anonymous users, who also filter dictionary columns as text. */
+async function forAnonymousUser(declaration: ScreenDeclaration): Promise<ScreenDeclaration> {
+  const { dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
+  const caller = anonymousCaller();
+  const fields = caller && (await capabilitiesOf(caller))?.visitorColumns?.[declaration.entity];
+  const columns = declaration.columns.filter(({ field }) => fields?.includes(field) ?? true);
   return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };
 }
 

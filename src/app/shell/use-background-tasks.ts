@@ -3,6 +3,7 @@ import { callerOfSession } from '../../api/backend.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import { backendFacts } from '../../api/backend-facts.ts';
 import { TaborError } from '../../contract/problem.ts';
+import { sweepBlobs } from '../../db/drafts/blobs.ts';
 import { isPrefetchDue, prefetchState } from '../../db/cache/prefetch-state.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -50,8 +51,7 @@ export function useBackgroundTasks(): void {
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => clearSignedOut(), []);
   useEffect(() => {
-    const sweep = async () => (await import('../../db/drafts/blobs.ts')).sweepBlobs(database, new Date());
-    const timer = setTimeout(() => void sweep().catch(ignoreStorageError), START_DELAY_MS);
+    const timer = setTimeout(() => void sweepBlobs(database, new Date()).catch(ignoreStorageError), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [database]);
 }

@@ -3,7 +3,7 @@ import { buildLookup, type ImportContext, type ImportKind, type LookupName } fro
 import type { EntityName } from '../../contract/entity.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { pullReference } from '../../sw/pull/pull.ts';
+import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { pullRows } from '../../sw/pull/pull-rows.ts';
 
 /** The read behind each lookup, and the field that cells refer to. */

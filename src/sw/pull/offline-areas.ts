@@ -4,7 +4,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
-import { pullReference } from './pull.ts';
+import { pullReference } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 
 export type AreaTask = {

@@ -11,10 +11,9 @@ import { fileChangesSinceList, cacheFileList } from '../../db/cache/delivered-fi
 import { cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import { cachePulledRecord, cachePulledRow } from '../../db/cache/records.ts';
-import { cacheReference, referenceKey } from '../../db/cache/references.ts';
+import { referenceKey } from '../../db/cache/references.ts';
 import { scheduleKey } from '../../db/cache/schedule-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { callApiAs } from '../../api/call-api-as.ts';
 import { callApi, callGrid, callerOfSession } from '../../api/backend.ts';
 import { hasExtension, supports } from '../../api/capabilities.ts';
 import { gridParameters } from '../../api/read-rows.ts';
@@ -28,23 +27,6 @@ export async function pullSchedule(database: UserDatabase, entity: EntityName, s
   const answered = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
   const rows = (await hasExtension(caller, 'columns')) ? answered : await addVehicleIds(database, entity, answered);
   await cachePage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
-}
-
-/** Pulls reference data, such as a dictionary, with `requestParameters`, and caches the answer under `parameters`. */
-export async function pullReference(
-  database: UserDatabase,
-  entity: EntityName,
-  call: string,
-  parameters: Readonly<Record<string, string>> = {},
-  requestParameters = parameters,
-): Promise<unknown> {
-  const { caller } = await callerOfSession();
-  const definition = callOf(entity, call);
-  const moment = await nextLogicalTime(database);
-  const value = await callApiAs(caller, definition, { parameters: requestParameters });
-  const language = definition.isInLanguage ? { language: caller.language } : {};
-  await cacheReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
-  return value;
 }
 
 /** The cache key of a record's file list. */

@@ -5,7 +5,6 @@ import { ProgressBar } from '../controls/progress-bar.tsx';
 import { useMediaQuery } from '../theme/use-media-query.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import styles from './data-grid.module.css';
-import { FilterChips } from './filters/filter-chips.tsx';
 import { GridFiltersDialog } from './filters/grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './table/grid-table.tsx';
@@ -15,6 +14,9 @@ import { NoRows } from './table/no-rows.tsx';
 
 // Loaded on demand: few lists have groups.
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
+
+// Loaded on demand: most lists open without a filter.
+const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
 
 const PHONE_QUERY = '(max-width: 37.4375em)';
 const loadCards = async () => ({ default: (await import('./table/grid-cards.tsx')).GridCards });
@@ -56,7 +58,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       <Suspense>{grouping && <GroupPanel columns={columns} grouping={grouping} />}</Suspense>
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
-          <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
+          <Suspense>
+            <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
+          </Suspense>
           <Button variant="quiet" onPress={() => onFiltersChange({})}>
             {t('filter.clearAll')}
           </Button>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openPagesOf } from '../../../server/settings/settings.ts';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
 import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
@@ -38,7 +39,7 @@ onEveryPostgres('open pages', (app) => {
 
   it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name has only the fields of its page', async ({ name, grid }) => {
     const screens = await screensOf(name);
-    const shown = (screens?.columns ?? []).map(({ field }) => field).filter((field) => !grid.notForVisitors?.includes(field));
+    const shown = (screens?.columns ?? []).map(({ field }) => field).filter((field) => grid.forVisitors?.includes(field));
     // The page also needs the id of a row and the target of its link.
     const needed = ['Id', ...(screens?.hrefOf ? ['Url'] : [])];
     const rows = await listRows(app, grid, {});
@@ -46,20 +47,40 @@ onEveryPostgres('open pages', (app) => {
     for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...new Set([...needed, ...shown])].toSorted());
   });
 
-  it.each(openGrids.flatMap(({ name, grid }) => (grid.notForVisitors ?? []).map((field) => ({ name, grid, field }))))(
-    '[R-052] anonymous users cannot filter, sort, select or search $name by $field',
-    async ({ grid, field }) => {
+  it.each(openGrids.flatMap(({ name, grid }) => hiddenFields(grid).map((field) => ({ name, grid, field }))))(
+    '[R-052] [R-151] anonymous users cannot filter, sort, select or search $name by $field',
+    async ({ name, grid, field }) => {
+      const today = `${toWireDateTimeIn('Europe/Warsaw', new Date()).slice(0, 10)}T08:00:00`;
+      if (name === 'b-service-request') await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: serviceRequestBody({ PlannedDate: today, PlannedEndDate: null, ConsultantId: 1, ResponsiblePersonId: 2 }) });
       for (const question of [{ $filter: `${field} ne null` }, { $orderby: field }, { $select: field }]) {
         const { status } = await app.get(`${grid.path}?${new URLSearchParams(question)}`, {});
         expect([question, status]).toEqual([question, 400]);
       }
-      const [known] = await listRows(app, grid, { $top: '1' }, 'manager');
-      const value = String(known?.[field]);
-      expect(await listRows(app, grid, { data: value }, 'manager')).not.toEqual([]);
-      expect(await listRows(app, grid, { data: value })).toEqual([]);
-      expect(await listRows(app, grid, { data: String(known?.['OrderNumber']) })).toHaveLength(1);
+      const [known] = await listRows(app, grid, { $top: '1', $filter: `${field} ne null` }, 'manager');
+      const [word] = String(known?.[field]).split(' ').toSorted((one, other) => other.length - one.length);
+      const found = async (as?: 'manager') => (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === known?.['Id']);
+      expect([word, await found('manager'), await found()]).toEqual([word, true, false]);
+      const shown = grid.searched.find((column) => grid.forVisitors?.includes(column)) ?? '';
+      expect((await listRows(app, grid, { data: String(known?.[shown]), $top: '1000' })).some(({ Id }) => Id === known?.['Id'])).toBe(true);
     },
   );
+
+  it.each(openGrids)('[R-151] the company closes $name to visitors, or opens it wholly', async ({ name, grid }) => {
+    const answers = async (variables: Readonly<Record<string, string>>) => {
+      const set = app.withSettings({ openPages: openPagesOf(variables) });
+      const told = (await (await set.request('/capabilities')).json()) as { VisitorColumns: Record<string, string[]> };
+      const list = await set.request(grid.path);
+      const rows = list.ok ? ((await list.json()) as { value: Row[] }).value : [];
+      return { status: list.status, told: told.VisitorColumns[name]?.toSorted(), sent: rows[0] && Object.keys(rows[0]).toSorted() };
+    };
+    const variable = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' }[name as string] ?? '';
+    const [least, whole] = [grid.forVisitors?.toSorted(), fieldsOf(grid).toSorted()];
+    expect(await answers({})).toEqual({ status: 200, told: least, sent: least });
+    expect(await answers({ [variable]: 'all' })).toEqual({ status: 200, told: whole, sent: whole });
+    expect(await answers({ [variable]: 'closed' })).toEqual({ status: 401, told: [], sent: undefined });
+    expect((await app.withSettings({ openPages: openPagesOf({ [variable]: 'closed' }) }).request(grid.path, { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` } })).status).toBe(200);
+    expect(() => openPagesOf({ [variable]: 'open' })).toThrow(`${variable}="open" is none of closed, least, all`);
+  });
 
   it('[R-043] the board has current and upcoming requests, ordered, with day counts', async () => {
     const of = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + days * 86_400_000)).slice(0, 10);
@@ -73,7 +94,7 @@ onEveryPostgres('open pages', (app) => {
       await save({ StatusId: await ensureStatus(app, serviceRequestStatus.cancelled) }),
       await save({ StatusId: await ensureStatus(app, serviceRequestStatus.done) }),
     ]);
-    const rows = await listRows(app, entityRegistry['b-service-request'].grid, {});
+    const rows = await listRows(app, entityRegistry['b-service-request'].grid, {}, 'manager');
     const ids = rows.map(({ Id }) => Id);
     expect(ids.filter((id) => absent.has(id))).toEqual([]);
     expect(ids.indexOf(here)).toBeLessThan(ids.indexOf(soon));
@@ -90,8 +111,8 @@ onEveryPostgres('open pages', (app) => {
   it('[R-043] the board cannot be searched by hidden fields', async () => {
     const { grid } = entityRegistry['b-service-request'];
     const [row] = await app.db.selectFrom('service_request').select(['NotifierPhoneNumber', 'Number']).where('NotifierPhoneNumber', '<>', '').where('PlannedDate', 'is not', null).execute();
-    for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża']) expect(await listRows(app, grid, { data: String(hidden) })).toEqual([]);
-    expect((await listRows(app, grid, { data: 'na tablicy' })).length).toBeGreaterThan(0);
+    for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża', 'na tablicy']) expect(await listRows(app, grid, { data: String(hidden) })).toEqual([]);
+    expect((await listRows(app, grid, { data: 'Serwis Łódź' })).length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -122,6 +143,15 @@ onEveryPostgres('open pages', (app) => {
     expect(await unknownConsultant.json()).toMatchObject({ errors: [{ field: 'ConsultantId' }] });
   });
 });
+
+function fieldsOf({ row }: GridDefinition): string[] {
+  return 'entries' in row ? Object.keys(row.entries as object) : [];
+}
+
+/** The searched columns that visitors do not see. */
+function hiddenFields(grid: GridDefinition): string[] {
+  return grid.searched.filter((field) => !grid.forVisitors?.includes(field));
+}
 
 async function listRows(app: ContractApp, { path }: GridDefinition, query: Readonly<Record<string, string>>, as?: 'manager'): Promise<readonly Row[]> {
   const answer = await app.get(`${path}?${new URLSearchParams(query)}`, as ? { as } : {});

@@ -20,7 +20,7 @@ onEveryPostgres('grid', (app) => {
   it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }: { name: EntityName; grid: GridDefinition }) => {
     const view = gridViewOf(entityRegistry[name]);
     const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);
-    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(fieldsOf(grid)), 'SearchText', ...(grid.notForVisitors ? ['VisitorsSearchText'] : [])].toSorted());
+    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(fieldsOf(grid)), 'SearchText'].toSorted());
     expect(Object.keys(fieldsOf(grid))).toEqual(expect.arrayContaining([...grid.searched]));
   });
 

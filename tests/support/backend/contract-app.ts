@@ -10,6 +10,7 @@ import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
+import { openPagesOf } from '../../../server/settings/settings.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
@@ -75,6 +76,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     secrets: testSecrets,
     store: null,
     openedCalls: [],
+    openPages: openPagesOf({}),
     travelPurposeRequired: false,
     log,
   };

@@ -21,6 +21,7 @@ export const companyFiles = defineEntity({
     searched: ['Name', 'FileName'],
     sort: [{ field: 'Name', direction: 'asc' }],
     requires: 'open',
+    forVisitors: ['Id', 'Name', 'FileName', 'Url'],
   },
   calls: {},
   offlineRows: 'all',

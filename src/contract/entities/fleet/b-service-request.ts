@@ -47,6 +47,8 @@ export const bServiceRequest = defineEntity({
       { field: 'RegistrationNumber', direction: 'asc' },
     ],
     requires: 'open',
+    // Without people and free text.
+    forVisitors: ['Id', 'RegistrationNumber', 'MakeModelType', 'Description', 'Workshop', 'WorkshopCountry', 'StartDate', 'EndDate', 'NumberofDays', 'ServiceScope'],
   },
   calls: {},
 });

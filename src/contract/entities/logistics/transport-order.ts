@@ -50,7 +50,8 @@ export const transportOrder = defineEntity({
     dictionaries: { Status: dictionaryIds.transportOrderStatuses },
     sort: [{ field: 'LoadingDate', direction: 'desc' }],
     requires: 'open',
-    notForVisitors: ['Driver'],
+    // Without people.
+    forVisitors: ['Id', 'OrderNumber', 'LoadingDate', 'LoadingCountry', 'LoadingPostalCode', 'UnloadingDate', 'UnloadingCountry', 'UnloadingPostalCode', 'Vehicle', 'Trailer', 'Status', 'StatusId'],
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it. Unlike the list it requires read permission.

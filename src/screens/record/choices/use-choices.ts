@@ -8,7 +8,7 @@ import { TaborError } from '../../../contract/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { recordsOf } from '../../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
-import { pullReference } from '../../../sw/pull/pull.ts';
+import { pullReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';

@@ -2,7 +2,7 @@ import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { pullReference } from '../../../sw/pull/pull.ts';
+import { pullReference } from '../../../sw/pull/pull-reference.ts';
 import { areTermsUnknown, isAccepted, findCachedTerms, selectTerms, type TermsText } from './cached-terms.ts';
 
 type TermsCheck = {

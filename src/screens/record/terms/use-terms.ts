@@ -10,7 +10,7 @@ import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, 
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { useHasExtension } from '../../use-supports.ts';
-import { pullReference } from '../../../sw/pull/pull.ts';
+import { pullReference } from '../../../sw/pull/pull-reference.ts';
 
 export type Terms = {
   /** `unknown`: the terms are not cached and could not be pulled. */

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { DataGridProps } from '../model/grid-types.ts';
 import type { GridModel } from '../model/use-grid-table.ts';
+import { attachHeadingDrag } from './column-drag.ts';
 import { moveColumn, resizeColumn } from './column-layout.ts';
 
-/** Resizes, moves and groups columns by dragging their headings. The code loads after the rows are rendered, because dragging starts later than that. */
+/** Resizes, moves and groups columns by dragging their headings. Part of the first list's file: a file of its own is larger. */
 export function useHeadingDrag<Row extends object>(
   element: RefObject<HTMLTableElement | null>,
   scale: number,
@@ -17,11 +18,7 @@ export function useHeadingDrag<Row extends object>(
     const head = element.current?.tHead;
     if (!head) return undefined;
     const aborter = new AbortController();
-    const attach = async () => {
-      const { attachHeadingDrag } = await import('./column-drag.ts');
-      if (!aborter.signal.aborted) attachHeadingDrag(head, scale, { onResize: resize, onMove: move, onGroup: group }, aborter.signal);
-    };
-    void attach();
+    attachHeadingDrag(head, scale, { onResize: resize, onMove: move, onGroup: group }, aborter.signal);
     return () => aborter.abort();
   }, [element, scale]);
 }

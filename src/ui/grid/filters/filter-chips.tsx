@@ -5,20 +5,20 @@ import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate } from '../../dates/wire-date-format.ts';
 import { changeFilter } from './change-filter.ts';
 import styles from './filter-chips.module.css';
-import type { ColumnFilter, GridColumn, GridFilters } from '../model/grid-types.ts';
+import type { ColumnFilter, FilteredColumn, GridFilters } from '../model/grid-types.ts';
 
-export interface FilterChipsProps<Row> {
-  columns: readonly GridColumn<Row>[];
+interface FilterChipsProps {
+  columns: readonly FilteredColumn[];
   filters: GridFilters;
   onChange: (filters: GridFilters) => void;
 }
 
 /** One removable chip per active filter. */
-export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProps<Row>) {
+export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   const number = new Intl.NumberFormat(locale);
-  function describe(column: GridColumn<Row>, filter: ColumnFilter): string {
+  function describe(column: FilteredColumn, filter: ColumnFilter): string {
     switch (filter.kind) {
       case 'text':
         return filter.text;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { RoutePending } from '../placeholders/route-pending.tsx';
+import { RoutePending } from './route-pending.tsx';
 
 /** Address of the login page that redirects to `requested` afterwards. Needs a full page load, because the login is rendered outside of the router. */
 export function loginAddress(requested?: string): string {
