@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { changePasswordBody } from '../../src/contract/entities/company/account-bodies.ts';
+import { changePasswordBody, codeBody, proveBody } from '../../src/contract/entities/company/account-bodies.ts';
 import type { AccountSession } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
+import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, turnOnSecondFactor } from '../auth/second-factor.ts';
+import { proveSession } from '../auth/sessions.ts';
 import { clearAttempts, countAttempt } from '../auth/throttle.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,7 +13,7 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
-import { auditRowOf, endAccessOf } from './users.ts';
+import { auditRowOf, endAccessOf, removeUserFactor } from './users.ts';
 
 /** The caller's open sessions, the last used first. */
 export async function listSessions({ db, user, wallTime }: CallRequest): Promise<AccountSession[]> {
@@ -60,14 +62,71 @@ export async function changePassword(request: CallRequest): Promise<true> {
   return true;
 }
 
+/** Proves who the caller is, by the password and the code of the second factor. Throws `validation`, `throttled`. */
+export async function prove({ db, secrets, user, body }: CallRequest): Promise<true> {
+  const { Password, Code } = parseRecord(proveBody, body);
+  await requirePassword(db, user.id, Password);
+  if ((await secondFactorOf(db, user.id)).IsOn) await requireCode({ db, secrets, user }, Code);
+  if (user.sessionId !== null) await proveSession(db, user.sessionId);
+  return true;
+}
+
+/** Whether the caller's logins need a code. */
+export function secondFactor({ db, user }: CallRequest): Promise<{ IsOn: boolean; RecoveryCodes: number }> {
+  return secondFactorOf(db, user.id);
+}
+
+/** Begins a second factor. Throws `wrong-state` when one is on. */
+export async function startFactor({ db, secrets, user }: CallRequest): Promise<{ Key: string; Address: string }> {
+  const Key = await db.transaction().execute((trx) => startSecondFactor(trx, secrets, user.id));
+  if (Key === null) throw new TaborError('wrong-state');
+  return { Key, Address: authenticatorAddress(Key, user.username) };
+}
+
+/** Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`, `wrong-state`, `throttled`. */
+export async function confirmFactor(request: CallRequest): Promise<string[]> {
+  const context = contextOf(request);
+  const { db, user } = request;
+  const { Code } = parseRecord(codeBody, request.body);
+  if ((await secondFactorOf(db, user.id)).IsOn) throw new TaborError('wrong-state');
+  await requireCode(request, Code);
+  return runAdminChange(context, async (trx) => {
+    const codes = await turnOnSecondFactor(trx, user.id);
+    await endAccessOf(trx, context, user.id, user.sessionId);
+    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'confirmSecondFactor', before: { HasSecondFactor: false }, after: { HasSecondFactor: true } });
+    return codes;
+  });
+}
+
+/** Turns the caller's second factor off, with a code of it. Throws `validation`, `throttled`. */
+export async function removeFactor(request: CallRequest): Promise<true> {
+  const { Code } = parseRecord(codeBody, request.body);
+  await requireCode(request, Code);
+  return removeUserFactor(contextOf(request), request.user.id);
+}
+
+/** Checks a code of the caller's second factor, as often as a login may be tried. Throws `validation`, `throttled`. */
+async function requireCode({ db, secrets, user }: Pick<CallRequest, 'db' | 'secrets' | 'user'>, code: string): Promise<void> {
+  await limited(db, `code of ${user.id}`, user.id, async () => {
+    if (!(await acceptCode({ db, secrets }, user.id, code))) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: code.trim() === '' ? 'required' : 'wrong-code' }] });
+  });
+}
+
 /** Checks the caller's password, as often as a login may be tried. Throws `validation`, `throttled`. */
 async function requirePassword(db: Kysely<Database>, userId: number, password: string): Promise<void> {
-  const attempt = { name: `password of ${userId}`, network: `user ${userId}` };
-  const { refusedFor } = await countAttempt(db, attempt.name, attempt.network);
+  await limited(db, `password of ${userId}`, userId, async () => {
+    const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
+    if (!(await verifyPassword(password, PasswordHash))) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
+  });
+}
+
+/** Runs a check that fails by throwing, as often as a login may be tried. Throws `throttled`. */
+async function limited(db: Kysely<Database>, name: string, userId: number, check: () => Promise<void>): Promise<void> {
+  const network = `user ${userId}`;
+  const { refusedFor } = await countAttempt(db, name, network);
   if (refusedFor > 0) throw new ThrottledError(refusedFor);
-  const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
-  if (!(await verifyPassword(password, PasswordHash))) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
-  await clearAttempts(db, attempt.name, attempt.network);
+  await check();
+  await clearAttempts(db, name, network);
 }
 
 function contextOf({ db, user, now, catalogue }: CallRequest): AdminContext {

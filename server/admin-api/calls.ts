@@ -21,6 +21,7 @@ export const createUser: ReadHandler = (request) => accounts.createUser(adminCon
 export const changeUser: ReadHandler = (request) => accounts.changeUser(adminContextOf(request), request.body);
 export const setPassword: ReadHandler = (request) => accounts.setUserPassword(adminContextOf(request), request.body);
 export const endSessions: ReadHandler = (request) => accounts.endSessions(adminContextOf(request), idOf(request, 'id'));
+export const removeSecondFactor: ReadHandler = (request) => accounts.removeUserFactor(adminContextOf(request), idOf(request, 'id'));
 export const series: ReadHandler = (request) => numbers.listSeries(adminContextOf(request));
 export const setSeries: ReadHandler = (request) => numbers.setSeries(adminContextOf(request), request.body);
 export const setTerms: ReadHandler = (request) => texts.setTerms(adminContextOf(request), request.body);

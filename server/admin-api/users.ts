@@ -6,6 +6,7 @@ import type { GrantFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
+import { removeSecondFactor, secondFactorOf } from '../auth/second-factor.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { parseRecord } from '../engine/records/rows.ts';
@@ -26,7 +27,7 @@ export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
 export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDetails> {
   const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
   if (!user) throw new TaborError('not-found');
-  return { ...user, Permissions: await grantsOf(db, id) };
+  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Permissions: await grantsOf(db, id) };
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */
@@ -96,6 +97,18 @@ export function endSessions(context: AdminContext, id: number): Promise<number> 
     await recordAdminChange(trx, context, { entity: 'user', id, call: 'endSessions', before: { Sessions: ended }, after: { Sessions: 0 } });
     return ended;
   });
+}
+
+/** Turns off the second factor of a user account and ends its sessions. Throws `not-found`. */
+export async function removeUserFactor(context: AdminContext, id: number): Promise<true> {
+  await runAdminChange(context, async (trx) => {
+    await auditRowOf(trx, id);
+    const { IsOn } = await secondFactorOf(trx, id);
+    await removeSecondFactor(trx, id);
+    if (context.by.UserId !== id) await endAccessOf(trx, context, id);
+    await recordAdminChange(trx, context, { entity: 'user', id, call: 'removeSecondFactor', before: { HasSecondFactor: IsOn }, after: { HasSecondFactor: false } });
+  });
+  return true;
 }
 
 /** The user account with that name, ignoring case. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { GrantFlag } from '../../src/contract/permissions.ts';
-import { changeUser, createUser, grantOf, grantsOfAll, setUserPassword, loadUser, findUserByName, listUsers, endSessions } from '../admin-api/users.ts';
+import { changeUser, createUser, grantOf, grantsOfAll, setUserPassword, loadUser, findUserByName, listUsers, endSessions, removeUserFactor } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, oneOf, type Command, type CommandArgs } from './command.ts';
 
@@ -67,6 +67,15 @@ export const userCommands: readonly Command[] = [
     run: async ({ adminContext, print }, commandArgs) => {
       const ended = await endSessions(adminContext, await userIdOf(adminContext.db, commandArgs));
       print(`${ended} sessions of ${commandArgs.positional('NAME')} are ended.`);
+    },
+  },
+  {
+    name: 'user remove-second-factor',
+    positionalNames: ['NAME'],
+    summary: 'turns off the second step of a user’s login, for who lost the device and the recovery codes, and ends their sessions',
+    run: async ({ adminContext, print }, commandArgs) => {
+      await removeUserFactor(adminContext, await userIdOf(adminContext.db, commandArgs));
+      print(`${commandArgs.positional('NAME')} logs in with the password alone.`);
     },
   },
   {

@@ -6,6 +6,9 @@ import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user
 /** How exact the time of the last use is: a write per call would cost more than it tells. */
 const USED_MINUTES = 5;
 
+/** How long a proof of who the user is counts. */
+const PROOF_MINUTES = 5;
+
 /** Creates a session token: 256 random bits; the database stores only the hash. */
 export async function openSession(db: Kysely<Database>, userId: number, { hours, device }: { readonly hours: number; readonly device: string }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -24,7 +27,7 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
   const row = await db
     .selectFrom('session_token as s')
     .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select([...userColumns, 's.Id as SessionId', needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
+    .select([...userColumns, 's.Id as SessionId', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven'), needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
     .where('s.TokenHash', '=', hashOf(token))
     .where('s.RevokedOn', 'is', null)
     .where('s.ExpiresOn', '>', sql<Date>`now()`)
@@ -34,6 +37,11 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
   if (user && row?.isAging) await renew(db, token, lifetime);
   else if (user && row?.isUseOld) await db.updateTable('session_token').set({ UsedOn: sql`now()` }).where('Id', '=', row.SessionId).execute();
   return user;
+}
+
+/** Notes that the session's user has just proved who they are. */
+export async function proveSession(db: Kysely<Database>, sessionId: number): Promise<void> {
+  await db.updateTable('session_token').set({ ProvenOn: sql`now()` }).where('Id', '=', sessionId).execute();
 }
 
 /** Revokes the token permanently. */

@@ -10,6 +10,8 @@ export type SignedInUser = {
   readonly permissions: Permissions;
   /** The session of the request; null for a user without one. */
   readonly sessionId: number | null;
+  /** The user has proved lately who they are. */
+  readonly isProven: boolean;
 };
 
 /** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */
@@ -32,10 +34,11 @@ type UserRow = {
   readonly IsDemo: boolean;
   readonly permissions: Permissions;
   readonly SessionId?: number;
+  readonly isProven?: boolean;
 };
 
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null };
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false };
 }

@@ -51,7 +51,7 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 async function handleCall(c: AppContext, deps: AppDependencies, route: Route): Promise<Response> {
   const { call, handler } = route;
   const caller = await authenticate(c, deps, call, handler === 'streamed' && call.method === 'GET');
-  authorize(caller);
+  authorize(caller, call);
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);

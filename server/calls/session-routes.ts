@@ -1,3 +1,4 @@
+import { TaborError } from '../../src/contract/problem.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { deviceOf } from '../auth/device-name.ts';
 import { ticketOf } from '../auth/kerberos.ts';
@@ -20,7 +21,8 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
     const error = grantErrorOf(form);
     if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode });
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets });
+    if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
     return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });

@@ -413,6 +413,11 @@ export interface PredefinedPlace {
   Name: string;
 }
 
+export interface RecoveryCode {
+  CodeHash: Buffer;
+  UserId: number;
+}
+
 export interface RentalApplication {
   ChangedBy: number | null;
   ChangedOn: string | null;
@@ -484,6 +489,12 @@ export interface RentalDocument {
   VoidedOn: string | null;
 }
 
+export interface SecondFactor {
+  IsOn: Generated<boolean>;
+  LastStep: Generated<number>;
+  UserId: number;
+}
+
 export interface Secret {
   Field: string;
   RecordId: number;
@@ -530,6 +541,7 @@ export interface SessionToken {
   Device: Generated<string>;
   ExpiresOn: Date;
   Id: Generated<number>;
+  ProvenOn: Generated<Date>;
   RevokedOn: Date | null;
   TokenHash: Buffer;
   UsedOn: Generated<Date>;
@@ -882,8 +894,10 @@ export interface DB {
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
   predefined_place: PredefinedPlace;
+  recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;
   service_request: ServiceRequest;

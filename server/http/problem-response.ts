@@ -12,6 +12,8 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   conflict: 409,
   'idempotency-in-progress': 409,
   'not-own': 403,
+  'proof-required': 403,
+  'second-factor': 400,
   'already-confirmed': 409,
   collision: 409,
   'wrong-state': 409,

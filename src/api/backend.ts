@@ -5,6 +5,7 @@ import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
 import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
+import { askForProof } from './proof.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
 
 /** The caller of the active session, else the anonymous caller. Throws `TaborError` `unauthorized` when there is neither. */
@@ -17,10 +18,15 @@ export async function callerOfSession(): Promise<{ caller: Caller }> {
   return { caller: { backendAddress, token, language } };
 }
 
-/** Calls the backend as the current caller and returns the value read by the call's contract. Throws `TaborError`. */
+/** Calls the backend as the current caller and returns the value read by the call's contract; asks the user for a proof where the backend needs one. Throws `TaborError`. */
 export async function callApi(entity: string, call: string, request: CallRequest = {}): Promise<unknown> {
   const { caller } = await callerOfSession();
-  return callApiAs(caller, callOf(entity, call), request);
+  try {
+    return await callApiAs(caller, callOf(entity, call), request);
+  } catch (error) {
+    if (!(error instanceof TaborError) || error.code !== 'proof-required' || !(await askForProof())) throw error;
+    return callApiAs(caller, callOf(entity, call), request);
+  }
 }
 
 /** Calls with a record's access token, which the request carries, and without the session's token. Throws as `callApi` does. */

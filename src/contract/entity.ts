@@ -39,6 +39,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
    * takes precedence over any login.
    */
   readonly takesAccessToken?: true;
+  /** The caller must have proved lately who they are, by a login or `Account/Prove`; else the answer is `proof-required`. */
+  readonly needsProof?: true;
   /** The call may take minutes. */
   readonly takesLong?: true;
   /** The response depends on the request's language: the device caches one for each language. */

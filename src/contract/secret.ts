@@ -63,7 +63,7 @@ export const setSecretBody = v.looseObject({
 export function secretCalls(wireName: string, functionality: FunctionalityName) {
   const requires = { functionality, flag: 'IsChange' } as const;
   return {
-    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, isExtra: true, answer: revealResponse, requires },
-    setSecret: { method: 'POST', path: `/${wireName}/SetSecret/{id}`, isExtra: true, answer: recordId, requires },
+    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, isExtra: true, answer: revealResponse, requires, needsProof: true },
+    setSecret: { method: 'POST', path: `/${wireName}/SetSecret/{id}`, isExtra: true, answer: recordId, requires, needsProof: true },
   } as const satisfies Record<string, CallDefinition>;
 }

@@ -1,10 +1,16 @@
+import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/problem.ts';
+import { ThrottledError } from '../../auth/throttled-error.ts';
+import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
 import { loadRecord, parseRecord } from './rows.ts';
 import { tableOf } from './record-handlers.ts';
+
+/** Secrets shown to one user in an hour. */
+export const MAX_REVEALS_PER_HOUR = 30;
 
 /** Creates the `Reveal` handler of a kind with secrets; it logs the user before it decrypts the secret. */
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
@@ -22,9 +28,21 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
       .where('Field', '=', Field)
       .executeTakeFirst();
     if (!stored) return { Field, Value: null };
+    await requireFewReveals(request.db, request.user.id);
     await request.db.insertInto('secret_reveal').values({ UserId: request.user.id, TableName: table, RecordId: record, Field }).execute();
     return { Field, Value: decrypt(request, { table, record, field: Field }, stored.Sealed) };
   };
+}
+
+/** Throws `throttled` for a user who was shown many secrets lately: nobody needs them all, but a thief does. */
+async function requireFewReveals(db: Kysely<Database>, userId: number): Promise<void> {
+  const { count, seconds } = await db
+    .selectFrom('secret_reveal')
+    .select((select) => [select.fn.countAll<number>().as('count'), sql<number>`coalesce(extract(epoch FROM min("RevealedOn") + interval '1 hour' - now()), 0)::float8`.as('seconds')])
+    .where('UserId', '=', userId)
+    .where('RevealedOn', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_REVEALS_PER_HOUR) throw new ThrottledError(seconds);
 }
 
 function decrypt({ secrets }: CallRequest, location: { table: string; record: number; field: string }, sealed: Buffer): string {

@@ -9,6 +9,7 @@ export const declaration = defineServerEntity(administration, {
     createUser: calls.createUser,
     changeUser: calls.changeUser,
     setPassword: calls.setPassword,
+    removeSecondFactor: calls.removeSecondFactor,
     endSessions: calls.endSessions,
     series: calls.series,
     setSeries: calls.setSeries,

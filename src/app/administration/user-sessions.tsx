@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
@@ -29,16 +29,24 @@ export function UserSessions({ user, onChanged }: Props) {
   const [isChanging, setChanging] = useState(false);
   const isOwn = currentUsername === user.Username;
 
-  async function endAll() {
-    const message = t(isOwn ? 'users.endOwnText' : 'users.endText', { name: user.Username });
-    if (!(await confirm({ title: t('users.endTitle'), message, confirmLabel: t('users.end'), tone: 'danger' }))) return;
+  async function run(call: 'endSessions' | 'removeSecondFactor', texts: { readonly title: string; readonly message: string; readonly confirmLabel: string }, done: string) {
+    if (!(await confirm({ ...texts, tone: 'danger' }))) return;
     try {
-      await callApi('administration', 'endSessions', { parameters: { id: String(user.Id) } });
-      messages.success(t('users.ended'));
+      await callApi('administration', call, { parameters: { id: String(user.Id) } });
+      messages.success(done);
       onChanged();
     } catch (error) {
       messages.error(problemText(error));
     }
+  }
+
+  function endAll() {
+    const message = t(isOwn ? 'users.endOwnText' : 'users.endText', { name: user.Username });
+    void run('endSessions', { title: t('users.endTitle'), message, confirmLabel: t('users.end') }, t('users.ended'));
+  }
+  function removeFactor() {
+    const message = t('users.removeFactorText', { name: user.Username });
+    void run('removeSecondFactor', { title: t('users.removeFactorTitle'), message, confirmLabel: t('users.removeFactor') }, t('users.factorRemoved'));
   }
 
   return (
@@ -47,9 +55,14 @@ export function UserSessions({ user, onChanged }: Props) {
         <Button isDisabled={!isOnline} onPress={() => setChanging(true)}>
           {t('users.newPassword')}
         </Button>
-        <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline || user.Sessions === 0} onPress={() => void endAll()}>
+        <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline || user.Sessions === 0} onPress={endAll}>
           {t('users.end')}
         </Button>
+        {user.HasSecondFactor && (
+          <Button variant="danger" icon={<ShieldOff aria-hidden />} isDisabled={!isOnline} onPress={removeFactor}>
+            {t('users.removeFactor')}
+          </Button>
+        )}
       </div>
       {isChanging && (
         <PasswordDialog

@@ -10,12 +10,14 @@ import styles from './form-dialog.module.css';
 type Props = {
   readonly title: string;
   readonly form: { readonly problem: unknown; readonly isSaving: boolean; readonly submit: (event: FormEvent<HTMLElement>) => void };
+  /** Save when left out. */
+  readonly submitLabel?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /** A small form in a dialog over its list. */
-export function FormDialog({ title, form, onClose, children }: Props) {
+export function FormDialog({ title, form, submitLabel, onClose, children }: Props) {
   const { t } = useTranslation('common');
   const problemText = useProblemText();
   const isOnline = useOnline();
@@ -29,7 +31,7 @@ export function FormDialog({ title, form, onClose, children }: Props) {
       closesOnEscape
       footer={
         <Button variant="primary" type="submit" form={id} isPending={form.isSaving} isDisabled={!isOnline}>
-          {t('save')}
+          {submitLabel ?? t('save')}
         </Button>
       }
     >

@@ -27,6 +27,8 @@ export function LoginForm({ expired, onStart }: Props) {
   // Never read-only: sessions of an older release lack `loginName`, and the user's name may differ from the login name.
   const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
+  // Asked for once the backend wants it.
+  const [code, setCode] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -46,9 +48,10 @@ export function LoginForm({ expired, onStart }: Props) {
     try {
       const target = { backendAddress: configuration.backendAddress, language: i18n.language };
       const { logIn } = await loadLogIn();
-      const outcome = await logIn(target, { username: username.trim(), password }, expired);
+      const outcome = await logIn(target, { username: username.trim(), password, ...(code !== null && { code }) }, expired);
       // Every tab observes the saved session, so nothing else is needed here.
-      if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
+      if (outcome.kind === 'second-factor' && code === null) setCode('');
+      else if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {
       setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), serverMessage: null, isBrief: false });
     } finally {
@@ -79,6 +82,7 @@ export function LoginForm({ expired, onStart }: Props) {
         autoFocus={expired !== undefined}
         isRequired
       />
+      {code !== null && <TextField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus isRequired />}
       {notice !== null && <LoginNotice notice={notice} />}
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
         {t('login.submit')}

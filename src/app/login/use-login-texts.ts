@@ -20,6 +20,8 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
       switch (failure.kind) {
         case 'refused':
           return { text: t('login.invalidCredentials'), serverMessage: failure.words };
+        case 'second-factor':
+          return { text: t('wrong-code', { ns: 'validation' }), serverMessage: null };
         case 'no-login':
           return { text: t('login.noLogin', { address }), serverMessage: failure.words };
         // The server's words name the time.

@@ -6,6 +6,7 @@ import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities
 import type { AccountSession } from '../../contract/entities/company/account.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -17,12 +18,14 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import { SecondFactor } from './second-factor.tsx';
 import styles from './settings.module.css';
 
 /** The user's password and open sessions (R-150). Both need the backend: nothing of them is stored on the device. */
 export function AccountSection() {
   const { t } = useTranslation(['account', 'common']);
   const isOnline = useOnline();
+  const supports = useSupports();
   const messages = useMessages();
   const { sessions, problem, refetch } = useSessions(isOnline);
   const [isChanging, setChanging] = useState(false);
@@ -44,6 +47,7 @@ export function AccountSection() {
         {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
         {isOnline && sessions === null && problem === null && <Skeleton lines={2} />}
         {sessions && <SessionList sessions={sessions} onEnded={refetch} />}
+        {supports('account', 'secondFactor') && <SecondFactor onChanged={refetch} />}
       </div>
       {isChanging && <PasswordDialog onClose={() => setChanging(false)} onSaved={onChanged} />}
     </Section>

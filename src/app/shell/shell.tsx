@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from './app-header.tsx';
+import { ProofGate } from '../forms/proof-gate.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { RejectionAlert } from './rejection-alert.tsx';
 import { ShellBanners } from './shell-banners.tsx';
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {!hasButtonBar && <BottomNavigation />}
+      <ProofGate />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import type { Reply } from '../../sync/reply.ts';
 /** Why a login failed. `words` is the backend's message. */
 export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
+  /** The password is right; the code is missing or wrong. */
+  | { readonly kind: 'second-factor' }
   /** A web page answered; CORS hides the answer; nothing answered. */
   | { readonly kind: 'page' | 'not-allowed' | 'unreachable' };
 
@@ -13,6 +15,7 @@ export type LoginFailure =
 export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
   if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
+  if (content.kind === 'refusal' && content.rejection.code === 'second-factor') return { kind: 'second-factor' };
   const words = failureMessage(reply);
   if (status === 429) return { kind: 'throttled', words };
   if (status === 404 || status === 405 || status === 501) return { kind: 'no-login', words };

@@ -1,5 +1,8 @@
+import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { chooseLogOut } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -31,3 +34,53 @@ test('[R-150] settings show the signed-in devices, end one, and change the passw
   await page.reload();
   await list.waitFor();
 });
+
+test('[R-150] two-step login: turned on with a code, asked at the login, turned off by an administrator', async () => {
+  const page = await setup.openAs('driver', { path: '/settings', screen: 'tablet' });
+  await page.getByRole('button', { name: 'Włącz logowanie dwuetapowe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Włącz logowanie dwuetapowe' });
+  const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByRole('img', { name: 'Kod QR' }).waitFor();
+  await dialog.getByRole('textbox', { name: /^Kod/ }).fill('000000');
+  await dialog.getByRole('button', { name: 'Włącz', exact: true }).click();
+  await dialog.getByText('Ten kod jest błędny', { exact: false }).waitFor();
+  await dialog.getByRole('textbox', { name: /^Kod/ }).fill(codeOf(key, 0));
+  await dialog.getByRole('button', { name: 'Włącz', exact: true }).click();
+  const recovery = page.getByRole('dialog', { name: 'Kody zapasowe' });
+  await recovery.getByRole('listitem').nth(9).waitFor();
+  await recovery.getByRole('button', { name: 'Zachowane' }).click();
+  await page.getByText('Pozostało 10 kodów zapasowych.', { exact: false }).waitFor();
+
+  await chooseLogOut(page);
+  await page.getByLabel('Nazwa użytkownika').fill('driver');
+  await page.getByLabel('Hasło').fill('demo');
+  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByLabel('Kod z aplikacji').fill('000000');
+  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByText('Ten kod jest błędny', { exact: false }).waitFor();
+  await page.getByLabel('Kod z aplikacji').fill(codeOf(key, 1));
+  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByRole('heading', { name: /^Dzień dobry|^Witaj/ }).waitFor();
+});
+
+test('[R-150] changing a user asks for the password when the last proof is old', async () => {
+  const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
+  await page.getByRole('link', { name: /driver/ }).first().click();
+  await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).waitFor();
+  await runStatement(setup.demo.databaseUrl, `UPDATE session_token SET "ProvenOn" = now() - interval '1 hour'`);
+  await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).click();
+  const proof = page.getByRole('dialog', { name: 'Potwierdź, że to Ty' });
+  await proof.getByLabel('Obecne hasło').fill('nie to');
+  await proof.getByRole('button', { name: 'Potwierdź' }).click();
+  await proof.getByText('To nie jest obecne hasło.').waitFor();
+  await proof.getByLabel('Obecne hasło').fill('demo');
+  await proof.getByRole('button', { name: 'Potwierdź' }).click();
+  await page.getByText('Logowanie dwuetapowe wyłączone.').waitFor();
+  expect(await setup.backend.logIn('driver', 'demo')).toEqual(expect.any(String));
+});
+
+/** The code that an authenticator shows, `steps` of 30 s from now: a backend accepts each once. */
+function codeOf(key: string, steps: number): string {
+  return new TOTP({ secret: key }).generate({ timestamp: Date.now() + steps * 30_000 });
+}

@@ -6,4 +6,12 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** The rule of every new password; the backend also refuses guessable ones. */
 export const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(1_000, 'too-long'));
 
-export const changePasswordBody = v.object({ Password: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(1_000, 'too-long')), NewPassword: newPassword });
+const password = v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'));
+const code = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(50, 'too-long'));
+
+export const changePasswordBody = v.object({ Password: password, NewPassword: newPassword });
+
+/** Proof of who the caller is: the password, and with a second factor a code of it. */
+export const proveBody = v.object({ Password: password, Code: v.optional(v.string(), '') });
+
+export const codeBody = v.object({ Code: code });

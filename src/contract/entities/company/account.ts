@@ -21,6 +21,15 @@ export const account = defineEntity({
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: { method: 'POST', path: '/Account/EndOtherSessions', answer: v.number(), ...signedIn },
     /** Also ends the caller's other sessions and calendar feeds. */
+    /** Whether a login needs a code, and how many recovery codes are left. */
+    secondFactor: { method: 'GET', path: '/Account/SecondFactor', answer: v.looseObject({ IsOn: v.boolean(), RecoveryCodes: v.number() }), ...signedIn },
+    /** The key of a new second factor, and its address for authenticator apps. It is on once a code was entered. */
+    startSecondFactor: { method: 'POST', path: '/Account/StartSecondFactor', answer: v.looseObject({ Key: v.string(), Address: v.string() }), needsProof: true, ...signedIn },
+    /** Returns the recovery codes, which are shown once. */
+    confirmSecondFactor: { method: 'POST', path: '/Account/ConfirmSecondFactor', answer: v.array(v.string()), needsProof: true, ...signedIn },
+    removeSecondFactor: { method: 'POST', path: '/Account/RemoveSecondFactor', answer: v.literal(true), needsProof: true, ...signedIn },
+    /** The user proves who they are, for calls that need a recent proof. */
+    prove: { method: 'POST', path: '/Account/Prove', answer: v.literal(true), ...signedIn },
     changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
   },
 });

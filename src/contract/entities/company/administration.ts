@@ -8,7 +8,6 @@ import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
-
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
@@ -34,7 +33,7 @@ const listedUser = v.looseObject({
   LastLogin: v.nullable(v.string()),
 });
 
-const userDetails = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
+const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
 /** Terms in force and earlier versions, newest first. */
 const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
@@ -86,6 +85,7 @@ export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
+const secured = { requires, needsProof: true } as const;
 
 /** Page size of the journal. */
 export const journalPageSize = auditPageSize;
@@ -101,9 +101,11 @@ export const administration = defineEntity({
   calls: {
     users: { method: 'GET', path: '/Administration/Users', isExtra: true, answer: v.array(listedUser), requires },
     user: { method: 'GET', path: '/Administration/User/{id}', isExtra: true, answer: userDetails, requires },
-    createUser: { method: 'POST', path: '/Administration/CreateUser', isExtra: true, answer: recordId, requires },
-    changeUser: { method: 'POST', path: '/Administration/ChangeUser', isExtra: true, answer: recordId, requires },
-    setPassword: { method: 'POST', path: '/Administration/SetPassword', isExtra: true, answer: v.literal(true), requires },
+    createUser: { method: 'POST', path: '/Administration/CreateUser', isExtra: true, answer: recordId, ...secured },
+    changeUser: { method: 'POST', path: '/Administration/ChangeUser', isExtra: true, answer: recordId, ...secured },
+    setPassword: { method: 'POST', path: '/Administration/SetPassword', isExtra: true, answer: v.literal(true), ...secured },
+    /** For who lost both the device and the recovery codes. */
+    removeSecondFactor: { method: 'POST', path: '/Administration/RemoveSecondFactor/{id}', isExtra: true, answer: v.literal(true), ...secured },
     endSessions: { method: 'POST', path: '/Administration/EndSessions/{id}', isExtra: true, answer: v.number(), requires },
     series: { method: 'GET', path: '/Administration/Series', isExtra: true, answer: v.array(series), requires },
     setSeries: { method: 'POST', path: '/Administration/SetSeries', isExtra: true, answer: v.literal(true), requires },

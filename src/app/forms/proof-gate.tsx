@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { setProofQuestion } from '../../api/proof.ts';
+
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+
+type Answer = (isProven: boolean) => void;
+
+/** Asks for the password when a call needs a recent proof of who the user is, and lets the call go on. */
+export function ProofGate() {
+  const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  useEffect(() => {
+    setProofQuestion(() => new Promise((resolve) => setAnswers((waiting) => [...waiting, resolve])));
+    return () => setProofQuestion(null);
+  }, []);
+  function settle(isProven: boolean) {
+    for (const answer of answers) answer(isProven);
+    setAnswers([]);
+  }
+  return <Suspense>{answers.length > 0 && <ProofDialog onAnswer={settle} />}</Suspense>;
+}

@@ -1,0 +1,158 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/backend.ts';
+import { codeBody } from '../../contract/entities/company/account-bodies.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { QrCode } from '../../ui/controls/qr-code.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useOnlineForm } from '../forms/use-online-form.ts';
+import styles from './settings.module.css';
+
+type Factor = { readonly IsOn: boolean; readonly RecoveryCodes: number };
+type NewFactor = { readonly Key: string; readonly Address: string };
+
+/** Turns the login in two steps on and off (R-150). `onChanged`: other sessions may have ended. */
+export function SecondFactor({ onChanged }: { readonly onChanged: () => void }) {
+  const { t } = useTranslation('account');
+  const isOnline = useOnline();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [factor, setFactor] = useState<Factor | null>(null);
+  const [started, setStarted] = useState<NewFactor | null>(null);
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const refetch = useCallback(() => {
+    callApi('account', 'secondFactor').then(
+      (answer) => setFactor(answer as Factor),
+      // The sessions above tell that the server does not answer.
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    if (isOnline) refetch();
+  }, [isOnline, refetch]);
+
+  async function start() {
+    try {
+      setStarted((await callApi('account', 'startSecondFactor')) as NewFactor);
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+  if (!factor) return null;
+  return (
+    <>
+      <h3>{t('factor.title')}</h3>
+      <p className={styles.muted}>{factor.IsOn ? t('factor.on', { count: factor.RecoveryCodes }) : t('factor.off')}</p>
+      {factor.IsOn ? (
+        <Button icon={<ShieldOff aria-hidden />} isDisabled={!isOnline} onPress={() => setRemoving(true)}>
+          {t('factor.remove')}
+        </Button>
+      ) : (
+        <Button icon={<ShieldCheck aria-hidden />} isDisabled={!isOnline} onPress={() => void start()}>
+          {t('factor.start')}
+        </Button>
+      )}
+      {started && (
+        <StartDialog
+          factor={started}
+          onClose={() => setStarted(null)}
+          onSaved={(codes) => {
+            setStarted(null);
+            setRecovery(codes);
+            refetch();
+            onChanged();
+          }}
+        />
+      )}
+      {recovery && <RecoveryDialog codes={recovery} onClose={() => setRecovery(null)} />}
+      {isRemoving && (
+        <RemoveDialog
+          onClose={() => setRemoving(false)}
+          onSaved={() => {
+            setRemoving(false);
+            messages.success(t('factor.removed'));
+            refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type StartProps = { readonly factor: NewFactor; readonly onClose: () => void; readonly onSaved: (codes: readonly string[]) => void };
+
+function StartDialog({ factor: { Key, Address }, onClose, onSaved }: StartProps) {
+  const { t } = useTranslation('account');
+  const form = useOnlineForm({ entity: 'account', call: 'confirmSecondFactor', schema: codeBody }, { Code: '' }, (codes) => onSaved(codes as readonly string[]));
+  return (
+    <FormDialog title={t('factor.start')} submitLabel={t('factor.confirm')} form={form} onClose={onClose}>
+      <p>{t('factor.scan')}</p>
+      <QrCode className={styles.qr} text={Address} label={t('factor.qr')} />
+      <p>
+        {t('factor.key')} <code className={styles.key}>{Key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <CodeField autoFocus value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />
+    </FormDialog>
+  );
+}
+
+/** The recovery codes, shown once. */
+function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const messages = useMessages();
+  const text = codes.join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      messages.success(t('factor.copied'));
+    } catch {
+      // The codes are on the screen and can be selected.
+      messages.error(t('factor.notCopied'));
+    }
+  }
+  return (
+    <Dialog
+      title={t('factor.recovery')}
+      isOpen
+      onOpenChange={onClose}
+      isDismissable={false}
+      footer={
+        <>
+          <Button onPress={() => void copy()}>{t('factor.copy')}</Button>
+          <Button variant="primary" onPress={onClose}>
+            {t('factor.kept')}
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="warning">{t('factor.recoveryText')}</Banner>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ onClose, onSaved }: { readonly onClose: () => void; readonly onSaved: () => void }) {
+  const { t } = useTranslation('account');
+  const form = useOnlineForm({ entity: 'account', call: 'removeSecondFactor', schema: codeBody }, { Code: '' }, onSaved);
+  return (
+    <FormDialog title={t('factor.remove')} submitLabel={t('factor.remove')} form={form} onClose={onClose}>
+      <p>{t('factor.removeText')}</p>
+      <CodeField autoFocus value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />
+    </FormDialog>
+  );
+}

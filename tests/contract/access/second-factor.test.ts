@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
+import { beforeEach, expect, it } from 'vitest';
+import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secret.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { smallFleet } from '../../support/backend/small-fleet.ts';
+
+const STEP_MS = 30_000;
+
+onEveryPostgres('second factor and recent proof', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('login_attempt').execute();
+    await app.db.deleteFrom('second_factor').execute();
+    await app.db.deleteFrom('secret').where('TableName', '=', 'user_account').execute();
+  });
+
+  type Body = Readonly<Record<string, unknown>>;
+  const logIn = async (username: string, code?: string, password: string = smallFleet.password) => {
+    const answer = await app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password, ...(code === undefined ? {} : { code }) }) });
+    return { status: answer.status, body: (await answer.json()) as { access_token?: string; code?: string } | false };
+  };
+  const tokenOf = async (username: string, code?: string) => {
+    const { body } = await logIn(username, code);
+    return (body && body.access_token) || '';
+  };
+  const call = (token: string, path: string, body?: Body) =>
+    app.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+  const problemOf = async (answer: Response) => {
+    const problem = (await answer.json()) as { code: string; errors?: { field: string; code: string }[] };
+    return [answer.status, problem.code, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
+  };
+  /** Codes of the key, one for each call: no code is accepted twice. */
+  const authenticator = (key: string) => {
+    let step = 0;
+    return () => new TOTP({ secret: key }).generate({ timestamp: Date.now() + STEP_MS * step++ });
+  };
+  const turnOn = async (username: string) => {
+    const token = await tokenOf(username);
+    const { Key, Address } = (await (await call(token, '/Account/StartSecondFactor', {})).json()) as { Key: string; Address: string };
+    const nextCode = authenticator(Key);
+    const recovery = (await (await call(token, '/Account/ConfirmSecondFactor', { Code: nextCode() })).json()) as string[];
+    return { token, Key, Address, nextCode, recovery };
+  };
+  const age = (minutes: number) => sql`UPDATE session_token SET "ProvenOn" = now() - make_interval(mins => ${minutes})`.execute(app.db);
+
+  it('[R-150] a login needs the password and a code, each code once', async () => {
+    const { Address, nextCode, recovery, Key } = await turnOn('viewer');
+    expect(Address).toMatch(/^otpauth:\/\/totp\/Tabor:viewer\?/);
+    expect(new Set(recovery)).toHaveProperty('size', 10);
+    for (const code of [undefined, '', '000000']) expect(await logIn('viewer', code)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
+    // A wrong password is told as before, whatever the code: it must not tell that the account has a second factor.
+    expect(await logIn('viewer', nextCode(), 'falsch')).toEqual({ status: 400, body: false });
+    const code = new TOTP({ secret: Key }).generate({ timestamp: Date.now() + STEP_MS });
+    expect((await logIn('viewer', code)).status).toBe(200);
+    expect((await logIn('viewer', code)).status).toBe(400);
+  });
+
+  it('[R-150] concurrent logins with one code: one succeeds', async () => {
+    const { Key } = await turnOn('viewer');
+    const code = new TOTP({ secret: Key }).generate({ timestamp: Date.now() + STEP_MS });
+    const answers = await Promise.all([1, 2, 3].map(() => logIn('viewer', code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('[R-150] a recovery code takes the place of a code, once', async () => {
+    const { recovery } = await turnOn('viewer');
+    const [first = ''] = recovery;
+    const token = await tokenOf('viewer', first.toUpperCase());
+    expect(token).not.toBe('');
+    expect(await (await call(token, '/Account/SecondFactor')).json()).toEqual({ IsOn: true, RecoveryCodes: 9 });
+    expect(await tokenOf('viewer', first)).toBe('');
+  });
+
+  it('[R-150] guessing codes is throttled like guessing passwords', async () => {
+    await turnOn('viewer');
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 8; tried++) statuses.push((await logIn('viewer', '000000')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+  });
+
+  it('[R-150] it is on only after a right code, ends the other sessions, and is stored encrypted', async () => {
+    const other = await tokenOf('viewer');
+    const token = await tokenOf('viewer');
+    const { Key } = (await (await call(token, '/Account/StartSecondFactor', {})).json()) as { Key: string };
+    expect(await problemOf(await call(token, '/Account/ConfirmSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
+    expect((await logIn('viewer')).status).toBe(200);
+    expect((await call(token, '/Account/ConfirmSecondFactor', { Code: authenticator(Key)() })).status).toBe(200);
+    expect([(await call(token, '/auth/currentuser')).status, (await call(other, '/auth/currentuser')).status]).toEqual([200, 401]);
+    expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
+    const stored = await app.db.selectFrom('secret').select('Sealed').where('TableName', '=', 'user_account').executeTakeFirstOrThrow();
+    expect(stored.Sealed.toString('latin1')).not.toContain(Key);
+    const { rows } = await sql<{ text: string }>`SELECT "Changes"::text AS text FROM audit_entry WHERE "Entity" = 'user'`.execute(app.db);
+    expect(rows.filter(({ text }) => text?.includes(Key))).toEqual([]);
+  });
+
+  it('[R-150] the user removes it with a code, an administrator for who lost it', async () => {
+    const { token, nextCode } = await turnOn('viewer');
+    expect(await problemOf(await call(token, '/Account/RemoveSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
+    expect((await call(token, '/Account/RemoveSecondFactor', { Code: nextCode() })).status).toBe(200);
+    expect((await logIn('viewer')).status).toBe(200);
+    await turnOn('viewer');
+    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
+    expect(await (await app.get(`/Administration/User/${Id}`, { as: 'admin' })).json()).toMatchObject({ HasSecondFactor: true });
+    expect((await app.post(`/Administration/RemoveSecondFactor/${Id}`, { as: 'manager' })).status).toBe(403);
+    expect((await app.post(`/Administration/RemoveSecondFactor/${Id}`, { as: 'admin' })).status).toBe(200);
+    expect((await logIn('viewer')).status).toBe(200);
+  });
+
+  const secured = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ needsProof }) => needsProof));
+
+  it('[R-150] passwords, users, second factors and secrets need a recent proof', async () => {
+    expect(secured.map(({ path }) => path).toSorted()).toEqual([
+      '/Account/ConfirmSecondFactor', '/Account/RemoveSecondFactor', '/Account/StartSecondFactor', '/Administration/ChangeUser', '/Administration/CreateUser',
+      '/Administration/RemoveSecondFactor/{id}', '/Administration/SetPassword', '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}', '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
+    ]);
+    const token = await tokenOf('admin');
+    await age(6);
+    for (const { path } of secured) expect([path, await problemOf(await call(token, path.replace('{id}', '1'), {}))]).toEqual([path, [403, 'proof-required']]);
+    expect(await problemOf(await call(token, '/Account/Prove', { Password: 'falsch' }))).toEqual([422, 'validation', 'Password wrong-password']);
+    expect((await call(token, '/SimCard/Reveal/1', { Field: 'PIN' })).status).toBe(403);
+    expect((await call(token, '/Account/Prove', { Password: smallFleet.password })).status).toBe(200);
+    expect((await call(token, '/SimCard/Reveal/1', { Field: 'PIN' })).status).toBe(200);
+    await age(4);
+    expect((await call(token, '/SimCard/Reveal/1', { Field: 'PIN' })).status).toBe(200);
+  });
+
+  it('[R-150] with a second factor the proof needs its code too', async () => {
+    const { token, nextCode } = await turnOn('viewer');
+    await age(6);
+    expect(await problemOf(await call(token, '/Account/Prove', { Password: smallFleet.password }))).toEqual([422, 'validation', 'Code required']);
+    expect((await call(token, '/Account/StartSecondFactor', {})).status).toBe(403);
+    expect((await call(token, '/Account/Prove', { Password: smallFleet.password, Code: nextCode() })).status).toBe(200);
+    expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
+  });
+
+  it('[R-048] a user is shown a limited number of secrets in an hour', async () => {
+    await age(0);
+    const reveal = async () => (await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status;
+    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    await sql`INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field", "RevealedOn")
+      SELECT ${Id}, 'sim_card', 1, 'PIN', now() - interval '59 minutes' FROM generate_series(1, ${MAX_REVEALS_PER_HOUR - 1}::int)`.execute(app.db);
+    expect([await reveal(), await reveal()]).toEqual([200, 429]);
+  });
+});
