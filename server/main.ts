@@ -66,6 +66,7 @@ async function run(settings: Settings): Promise<void> {
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
     const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, registry, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
+    if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
     const stopHousekeeping = startHousekeeping(db, store);
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);

@@ -1,4 +1,4 @@
-import { isIP, type BlockList } from 'node:net';
+import { isInList } from '../settings/address-list.ts';
 import type { WindowsProxyLogin } from '../settings/settings.ts';
 
 /** The user name that the proxy at `address` sent in `header`; null without a name or when the proxy is not trusted. */
@@ -8,12 +8,6 @@ export function windowsNameOf({ proxies, domains }: WindowsProxyLogin, header: s
   // Duplicate headers arrive joined by a comma, so the one that the proxy wrote cannot be identified.
   if (name === '' || name.length > 200 || /[,\p{Cc}]/u.test(name)) return null;
   return withoutDomain(name, domains) || null;
-}
-
-function isInList(list: BlockList, address: string | undefined): boolean {
-  const version = isIP(address ?? '');
-  // A socket that listens on IPv6 reports IPv4 callers as `::ffff:10.0.0.1`; `BlockList` matches them with IPv4 entries.
-  return address !== undefined && version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 // Node decodes headers as Latin-1, but proxies write UTF-8.

@@ -13,7 +13,8 @@ import type { ExportWorkers } from '../export/export-workers.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { WindowsProxyLogin } from '../settings/settings.ts';
+import { isInList } from '../settings/address-list.ts';
+import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
@@ -35,7 +36,7 @@ export type AppDependencies = {
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsProxyLogin | null;
   /** Kerberos login without a proxy; null when it is off. */
@@ -79,8 +80,15 @@ export function isClientGone(c: AppContext): boolean {
   return c.req.raw.signal.aborted || c.env?.incoming?.socket.destroyed === true;
 }
 
-/** The caller's network address; with `trustProxy`, the address that the proxy saw. */
-export function callerAddress(c: AppContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'unknown');
+/**
+ * The caller's network address: the socket's, or behind a trusted proxy the last address of `X-Forwarded-For` that is no trusted proxy itself.
+ * The addresses before it are the client's own words.
+ */
+export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
+  const peer = c.env?.incoming?.socket.remoteAddress;
+  const isTrusted = (address: string | undefined) => typeof trusted === 'boolean' ? trusted : isInList(trusted, address);
+  if (!isTrusted(peer)) return peer ?? 'unknown';
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim()).filter((address) => address !== '');
+  const client = trusted === true ? forwarded.at(-1) : (forwarded.findLast((address) => !isTrusted(address)) ?? forwarded[0]);
+  return client ?? peer ?? 'unknown';
 }

@@ -32,6 +32,12 @@ describe('settings', () => {
     expect(readSettings({ HOST: '0.0.0.0', DATABASE_URL: 'postgresql://me@db/fleet' }, [])).toMatchObject({ demoMode: false });
   });
 
+  it('takes the addresses of trusted proxies, or all, or none', () => {
+    for (const [TRUST_PROXY, expected] of [['1', true], ['no', false], ['', false]] as const) expect(readSettings({ TRUST_PROXY }, []).trustProxy).toBe(expected);
+    expect(readSettings({ TRUST_PROXY: '10.0.0.5, fd00::/8' }, []).trustProxy).toMatchObject({ rules: expect.arrayContaining([expect.stringContaining('10.0.0.5')]) as unknown });
+    expect(() => readSettings({ TRUST_PROXY: '10.0.0.5,10.0.0.300' }, [])).toThrow('TRUST_PROXY="10.0.0.300" is neither an IP address nor a range');
+  });
+
   it('treats an empty variable as missing', () => {
     expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
   });

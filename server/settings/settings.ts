@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnonymousCallSwitch, EntityName } from '../../src/contract/entity.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
-import { parseAddressList } from './parse-address-list.ts';
+import { parseAddressList } from './address-list.ts';
 
 /** The settings of this process, from the environment and the command line. */
 export type Settings = {
@@ -31,8 +31,8 @@ export type Settings = {
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
-  /** Whether the last `X-Forwarded-For` address is the client's; only valid behind a trusted proxy. */
-  readonly trustProxy: boolean;
+  /** The proxies whose `X-Forwarded-For` tells the client's address; true: every peer, false: none. */
+  readonly trustProxy: TrustedProxies;
   /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsProxyLogin | null;
   /** Keytab and trusted realms for Kerberos login without a proxy; null when it is off. */
@@ -58,6 +58,9 @@ export type Settings = {
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
 };
+
+/** Proxies that are believed, by the address of the socket; true for every peer, false for none. */
+export type TrustedProxies = BlockList | boolean;
 
 /** The setting of each open list. */
 const openPageSettings = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' } as const satisfies Partial<Record<EntityName, string>>;
@@ -120,7 +123,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),
-    trustProxy: booleanSetting(environment, 'TRUST_PROXY', false),
+    trustProxy: trustedProxies(environment),
     windows: windowsLogin(environment),
     windowsKeytab: windowsKeytab(environment),
     metricsToken: metricsToken(environment),
@@ -163,6 +166,14 @@ export function openPagesOf(environment: Environment): OpenPages {
     return [entity, opening] as const;
   });
   return Object.fromEntries(opened);
+}
+
+function trustedProxies(environment: Environment): TrustedProxies {
+  const text = environment['TRUST_PROXY'] ?? '';
+  if (!/[.:]/.test(text)) return booleanSetting(environment, 'TRUST_PROXY', false);
+  return parseAddressList(listOf(environment, 'TRUST_PROXY'), (wrong) => {
+    throw new SettingError('TRUST_PROXY', wrong, 'is neither an IP address nor a range such as 10.0.0.0/8');
+  });
 }
 
 function integerSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { countAttempt } from '../../../server/auth/throttle.ts';
 
@@ -47,6 +48,21 @@ onEveryPostgres('session', (app) => {
     expect((await logIn(proxied, 'manager', smallFleet.password, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
     await app.db.updateTable('login_attempt').set({ AttemptedOn: sql<Date>`now() - interval '6 minutes'` as unknown as Date }).execute();
     expect((await logIn(app, 'manager', smallFleet.password)).status).toBe(200);
+  });
+
+  it.each([
+    ['from a proxy', '10.0.0.5', '203.0.113.9', '203.0.113.9'],
+    ['through two proxies', '10.0.0.5', '203.0.113.9, 10.1.2.3', '203.0.113.9'],
+    ['from a proxy on an IPv6 socket', '::ffff:10.0.0.5', '203.0.113.9', '203.0.113.9'],
+    ['with words of the client before', '10.0.0.5', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    ['from a stranger who claims another address', '198.51.100.8', '203.0.113.9', '198.51.100.8'],
+    ['from a proxy without the header', '10.0.0.5', '', '10.0.0.5'],
+    ['from a neighbour of the proxy', '10.0.0.6', '203.0.113.9', '10.0.0.6'],
+  ])('[R-151] believes X-Forwarded-For of listed proxies only: %s', async (_, peer, header, address) => {
+    const { trustProxy } = readSettings({ TRUST_PROXY: '10.0.0.5,10.1.0.0/16' }, []);
+    expect((await logIn(app.withSettings({ trustProxy }), 'manager', smallFleet.password, { 'X-Forwarded-For': header }, peer)).status).toBe(200);
+    const last = await app.db.selectFrom('login').select('Address').orderBy('Id', 'desc').limit(1).executeTakeFirst();
+    expect(last?.Address).toBe(address);
   });
 
   it('slows an account, and never locks it, after twenty attempts from elsewhere', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTicketReader } from '../../../server/auth/kerberos.ts';
-import { parseAddressList } from '../../../server/settings/parse-address-list.ts';
+import { parseAddressList } from '../../../server/settings/address-list.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 
 const header = 'X-Remote-User';

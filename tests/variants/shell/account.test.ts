@@ -51,6 +51,7 @@ test('[R-150] two-step login: turned on with a code, asked at the login, turned 
   await recovery.getByRole('button', { name: 'Zachowane' }).click();
   await page.getByText('Pozostało 10 kodów zapasowych.', { exact: false }).waitFor();
 
+  expect(await setup.backend.logIn('driver', 'demo').catch(() => null)).toBe(null);
   await chooseLogOut(page);
   await page.getByLabel('Nazwa użytkownika').fill('driver');
   await page.getByLabel('Hasło').fill('demo');

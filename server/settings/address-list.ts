@@ -13,3 +13,10 @@ export function parseAddressList(texts: readonly string[], onWrong: (text: strin
   }
   return list;
 }
+
+/** Whether the address of a socket or a header is in the list; false for a text that is no address. */
+export function isInList(list: BlockList, address: string | undefined): boolean {
+  const version = isIP(address ?? '');
+  // A socket that listens on IPv6 reports IPv4 callers as `::ffff:10.0.0.1`; `BlockList` matches them with IPv4 entries.
+  return address !== undefined && version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
