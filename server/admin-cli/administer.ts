@@ -15,9 +15,10 @@ import { companyCommands } from './company.ts';
 import { companyFileCommands } from './company-files.ts';
 import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
+import { secretCommands } from './secrets.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, backupCommand, restoreCommand, drillCommand];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, backupCommand, restoreCommand, drillCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
@@ -48,7 +49,7 @@ async function run(args: string[], { environment, readPassword, print }: Termina
     if (!command.migratesItself) await migrate(db);
     const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    await command.run({ adminContext, store, readPassword, print, databaseUrl: home.url, timeZone: settings.companyTimeZone }, commandArgs);
+    await command.run({ adminContext, store, settings, readPassword, print, databaseUrl: home.url, timeZone: settings.companyTimeZone }, commandArgs);
   } finally {
     await db.destroy();
     await home.stop();

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 
 /** The dependencies of a command. */
@@ -10,6 +11,7 @@ export type CommandContext = {
   /** Prompts for a password, or reads the first line of the standard input. */
   readonly readPassword: () => Promise<string>;
   readonly print: (line: string) => void;
+  readonly settings: Settings;
   /** The database of `adminContext`, and the company's time zone. */
   readonly databaseUrl: string;
   readonly timeZone: string;

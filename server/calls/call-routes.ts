@@ -24,6 +24,7 @@ import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
+import { responseLocation } from '../secrets/open-secret-box.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
@@ -162,7 +163,7 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
 
 /** Encrypts the stored responses of a user. One of an earlier version, which held a secret, is closed and answers null. */
 function responseSeal(secrets: AppDependencies['secrets'], userId: number): ResponseSeal {
-  const location = { table: 'idempotency_key', record: userId, field: 'Body' };
+  const location = responseLocation(userId);
   return {
     close: (body) => secrets.encrypt(location, body).toString('base64'),
     open: (stored) => (stored === 'null' ? stored : secrets.decrypt(location, Buffer.from(stored, 'base64'))),

@@ -13,8 +13,9 @@ export type SecretBox = {
 const algorithm = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
-/** Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. */
-export function createSecretBox(key: Buffer): SecretBox {
+/** Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. The first key encrypts, every key decrypts. */
+export function createSecretBox(...keys: readonly [Buffer, ...Buffer[]]): SecretBox {
+  const [key] = keys;
   return {
     encrypt: (location, text) => {
       const nonce = randomBytes(nonceLength);
@@ -23,12 +24,24 @@ export function createSecretBox(key: Buffer): SecretBox {
       return Buffer.concat([nonce, cipher.getAuthTag(), content]);
     },
     decrypt: (location, sealed) => {
-      const nonce = sealed.subarray(0, nonceLength);
-      const tag = sealed.subarray(nonceLength, nonceLength + tagLength);
-      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(associatedDataOf(location)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8');
+      let failure: unknown;
+      for (const one of keys) {
+        try {
+          return decryptWith(one, location, sealed);
+        } catch (error) {
+          failure = error;
+        }
+      }
+      throw failure;
     },
   };
+}
+
+function decryptWith(key: Buffer, location: SecretLocation, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, nonceLength);
+  const tag = sealed.subarray(nonceLength, nonceLength + tagLength);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(associatedDataOf(location)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8');
 }
 
 function associatedDataOf({ table, record, field }: SecretLocation): Buffer {

@@ -47,6 +47,8 @@ export type Settings = {
   readonly stopSeconds: number;
   /** The secrets key; null for the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
+  /** The key before it, which still decrypts; null for none. */
+  readonly previousSecretsKey: Buffer | null;
   /** The object store of files; null when they are in the database. */
   readonly objectStore: ObjectStoreSettings | null;
   readonly openedCalls: readonly AnonymousCallSwitch[];
@@ -131,7 +133,8 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
     logsRequests: booleanSetting(environment, 'LOG_REQUESTS', databaseUrl !== ''),
     stopSeconds: integerSetting(environment, 'STOP_SECONDS', 10, 1, 600),
-    secretsKey: secretsKeyOf(environment),
+    secretsKey: secretsKeyOf(environment, 'SECRETS_KEY'),
+    previousSecretsKey: secretsKeyOf(environment, 'SECRETS_KEY_PREVIOUS'),
     objectStore: objectStoreOf(environment),
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
@@ -141,7 +144,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
 }
 
 // Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
-const secretNames = ['DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
+const secretNames = ['DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
 
 function readSecretFiles(variables: Environment): Environment {
   const read = secretNames.flatMap((name) => {
@@ -278,12 +281,12 @@ function metricsToken(environment: Environment): string {
   return text;
 }
 
-function secretsKeyOf(environment: Environment): Buffer | null {
-  const text = environment['SECRETS_KEY'] ?? '';
+function secretsKeyOf(environment: Environment, name: 'SECRETS_KEY' | 'SECRETS_KEY_PREVIOUS'): Buffer | null {
+  const text = environment[name] ?? '';
   if (text === '') return null;
   const key = Buffer.from(text, 'base64');
   // The value is a secret, so the message does not repeat it.
-  if (key.length !== SECRETS_KEY_BYTES) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
+  if (key.length !== SECRETS_KEY_BYTES) throw new SettingError(name, '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
   return key;
 }
 
