@@ -13,6 +13,7 @@ import type { Database } from './database/tables.ts';
 import { createExportQueue, type ExportQueue } from './export/export-queue.ts';
 import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
+import { openUploadScanner } from './files/scan.ts';
 import { serverEntities } from './entities/registry.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
@@ -84,7 +85,7 @@ async function run(settings: Settings): Promise<void> {
 }
 
 async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; registry: Registry; isStopping: () => boolean }): Promise<App> {
-  return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
+  return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

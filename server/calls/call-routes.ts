@@ -93,7 +93,7 @@ function runExport<Answer>({ exportWorkers }: AppDependencies, signal: AbortSign
 /** Uploads and downloads stream their bytes and run their own transactions. */
 async function stream(c: AppContext, deps: AppDependencies, request: CallRequest, { name, call }: Route): Promise<Response> {
   if (name === 'uploadPart') return present({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
-  if (call.encoding === 'multipart') return present(await upload(request, deps.store, c.req.raw));
+  if (call.encoding === 'multipart') return present(await upload(request, deps, c.req.raw));
   return download(deps, request.user, idOf(request, 'id'));
 }
 

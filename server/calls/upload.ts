@@ -13,6 +13,7 @@ import type { ObjectStore } from '../files/object-store.ts';
 import { writeObject } from '../files/objects.ts';
 import { filesWithoutRecord, lockOwner, requireFileTable } from '../files/owner.ts';
 import { mayChangeFiles } from '../engine/records/ownership.ts';
+import type { UploadScanner } from '../files/scan.ts';
 import { receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from '../files/receive.ts';
 import { storeFile } from '../files/store-file.ts';
 import { takeUploadQuota } from '../files/upload-quota.ts';
@@ -21,8 +22,11 @@ import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from 
 
 type TargetRecord = { readonly table: FileTable; readonly recordId: number };
 
+/** The object store of files and the scanner of uploads; null for none. */
+type UploadPlaces = { readonly store: ObjectStore | null; readonly scan: UploadScanner | null };
+
 /** Receives one file for a record, or a file without a record when the query has no table. Returns its id. */
-export async function upload(call: CallRequest, objects: ObjectStore | null, request: Request): Promise<StoredResponse> {
+export async function upload(call: CallRequest, { store: objects, scan }: UploadPlaces, request: Request): Promise<StoredResponse> {
   const { db, user, parameters, now } = call;
   const target = targetOf(parameters, user);
   const summary = call.accessToken === null ? null : await summaryOfAccessToken(call);
@@ -35,6 +39,7 @@ export async function upload(call: CallRequest, objects: ObjectStore | null, req
   if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null }, throwIncomplete);
   try {
     const payloadHash = hashOf(file);
+    await scan?.(file.path);
     const contentType = await detectContentType(file.path, target ? fileTables[target.table].holds : 'loose');
     const stripped = parameters['keepsPlace'] === 'true' ? file : await stripGpsFromFile(file, contentType);
     // Written before the transaction, because a slow store must not block a database connection; a rejected upload's object is swept.

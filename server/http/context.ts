@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts';
 import type { ExportQueue } from '../export/export-queue.ts';
 import type { ExportWorkers } from '../export/export-workers.ts';
 import type { ObjectStore } from '../files/object-store.ts';
+import type { UploadScanner } from '../files/scan.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { isInList } from '../settings/address-list.ts';
@@ -44,6 +45,8 @@ export type AppDependencies = {
   readonly secrets: SecretBox;
   /** The object store of files; null when they are in the database. */
   readonly store: ObjectStore | null;
+  /** Scans uploads for malware; null for none. */
+  readonly scan: UploadScanner | null;
   /** Calls that anonymous users may make. */
   readonly openedCalls: readonly AnonymousCallSwitch[];
   /** What anonymous users see of the open lists. */

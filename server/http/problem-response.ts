@@ -26,6 +26,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'too-large': 413,
   'uploads-full': 413,
   'unsupported-type': 415,
+  infected: 422,
   'idempotency-mismatch': 422,
   'upload-incomplete': 409,
   validation: 422,

@@ -51,6 +51,8 @@ export type Settings = {
   readonly previousSecretsKey: Buffer | null;
   /** The object store of files; null when they are in the database. */
   readonly objectStore: ObjectStoreSettings | null;
+  /** The malware scanner of uploads; null for none. */
+  readonly uploadScan: UploadScanSettings | null;
   readonly openedCalls: readonly AnonymousCallSwitch[];
   /** What anonymous users see of the open lists. */
   readonly openPages: OpenPages;
@@ -63,6 +65,9 @@ export type Settings = {
 
 /** Proxies that are believed, by the address of the socket; true for every peer, false for none. */
 export type TrustedProxies = BlockList | boolean;
+
+/** A scanner that is started for each file, or a running clamd. */
+export type UploadScanSettings = { readonly kind: 'command'; readonly command: readonly string[] } | { readonly kind: 'clamd'; readonly path: string } | { readonly kind: 'clamd'; readonly host: string; readonly port: number };
 
 /** The setting of each open list. */
 const openPageSettings = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' } as const satisfies Partial<Record<EntityName, string>>;
@@ -136,6 +141,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     secretsKey: secretsKeyOf(environment, 'SECRETS_KEY'),
     previousSecretsKey: secretsKeyOf(environment, 'SECRETS_KEY_PREVIOUS'),
     objectStore: objectStoreOf(environment),
+    uploadScan: uploadScanOf(environment),
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
@@ -288,6 +294,18 @@ function secretsKeyOf(environment: Environment, name: 'SECRETS_KEY' | 'SECRETS_K
   // The value is a secret, so the message does not repeat it.
   if (key.length !== SECRETS_KEY_BYTES) throw new SettingError(name, '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
   return key;
+}
+
+/** `clamd:/path`, `clamd:host:port`, or a command with its arguments, separated by spaces. */
+function uploadScanOf(environment: Environment): UploadScanSettings | null {
+  const value = (environment['UPLOAD_SCAN_COMMAND'] ?? '').trim();
+  if (value === '') return null;
+  if (!value.startsWith('clamd:')) return { kind: 'command', command: value.split(/\s+/) };
+  const address = value.slice('clamd:'.length);
+  if (address.startsWith('/')) return { kind: 'clamd', path: address };
+  const [, host = '', port = ''] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
+  if (host === '') throw new SettingError('UPLOAD_SCAN_COMMAND', value, 'is neither clamd:/path/of/the/socket nor clamd:host:port');
+  return { kind: 'clamd', host, port: Number(port) };
 }
 
 function objectStoreOf(environment: Environment): ObjectStoreSettings | null {

@@ -22,6 +22,7 @@ export const problemCodes = [
   'too-large',
   'uploads-full',
   'unsupported-type',
+  'infected',
   'validation',
   'collision',
   'changed-meanwhile',

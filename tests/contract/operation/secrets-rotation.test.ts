@@ -67,7 +67,7 @@ onEveryPostgres('rotation of the secrets key', (app) => {
     const [older, newer] = [randomBytes(32), randomBytes(32)];
     const settings = (secretsKey: Buffer, previousSecretsKey: Buffer | null) => ({ secretsKey, previousSecretsKey, dataDir });
     await put(await openSecretBox(settings(older, null)));
-    await expect(rotateSecrets(app.db, settings(newer, null))).rejects.toThrow();
+    await expect(rotateSecrets(app.db, settings(newer, null))).rejects.toThrow('unable to authenticate data');
     expect(await read(await openSecretBox(settings(newer, older)))).toEqual(whole);
     expect(await rotateSecrets(app.db, settings(newer, older))).toBe(52);
     expect(await read(await openSecretBox(settings(newer, null)))).toEqual(whole);

@@ -75,6 +75,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     isStopping: () => false,
     secrets: testSecrets,
     store: null,
+    scan: null,
     openedCalls: [],
     openPages: openPagesOf({}),
     travelPurposeRequired: false,
