@@ -15,6 +15,7 @@ import { problemResponse } from './http/problem-response.ts';
 import { createStaticApp } from './http/static-app.ts';
 import { toTaborError } from './http/to-tabor-error.ts';
 import { errorLine, observe } from './operation/observe.ts';
+import { logSecurity } from './operation/security-log.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
 
 /** The status of requests whose client went away, in the log and the metrics; no standard status says so. */
@@ -41,6 +42,7 @@ export function createApp(deps: AppDependencies): App {
     }),
   );
   addOperationRoutes(app, deps);
+  app.use('*', logSecurity(deps));
   app.use('*', bulkheads(deps.registry));
   addSessionRoutes(app, deps);
   addFeedRoute(app, deps);

@@ -8,6 +8,8 @@ import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
 import { openPools, type Pools } from './database/pools.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
+import { createSecurityLog } from './operation/security-log.ts';
+import type { SecurityLog } from './auth/security-event.ts';
 import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { createExportQueue, type ExportQueue } from './export/export-queue.ts';
@@ -62,18 +64,20 @@ async function run(settings: Settings): Promise<void> {
     const registry = new Registry();
     addDatabaseGauges(registry, pools);
     const exports = createExportQueue(registry);
+    const securityLog = createSecurityLog(db, (line) => process.stderr.write(`${line}\n`));
     const metrics = createMetrics(version, registry);
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, registry, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
-    const stopHousekeeping = startHousekeeping(db, store);
+    const stopHousekeeping = startHousekeeping(db, store, settings);
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     stopHousekeeping();
     await gracefulShutdown(server, settings.stopSeconds);
+    await securityLog.flush();
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
     if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
@@ -84,7 +88,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; registry: Registry; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; registry: Registry; securityLog: SecurityLog; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 

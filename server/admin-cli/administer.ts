@@ -15,10 +15,11 @@ import { companyCommands } from './company.ts';
 import { companyFileCommands } from './company-files.ts';
 import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
+import { securityLogCommand } from './security-log.ts';
 import { secretCommands } from './secrets.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, backupCommand, restoreCommand, drillCommand];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, securityLogCommand, backupCommand, restoreCommand, drillCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
+import { removeSecondFactor } from '../auth/second-factor.ts';
 import type { Database } from '../database/tables.ts';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
@@ -46,6 +47,8 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       await trx.deleteFrom('session_token').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
+      await removeSecondFactor(trx, account.Id);
+      await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();
       const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
       await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
     }

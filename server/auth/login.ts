@@ -12,7 +12,7 @@ import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
 
 export type LoginOutcome =
-  | { readonly kind: 'signed-in'; readonly token: string }
+  | { readonly kind: 'signed-in'; readonly token: string; readonly user: { readonly id: number; readonly username: string } }
   | { readonly kind: 'refused' }
   /** The password is right; the code of the second factor is missing or wrong. */
   | { readonly kind: 'second-factor' };
@@ -36,7 +36,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   const needsCode = (await secondFactorOf(db, account.Id)).IsOn;
   if (needsCode && !(await acceptCode({ db, secrets: context.secrets }, account.Id, form.get('code') ?? ''))) return { kind: 'second-factor' };
-  return signIn(db, account.Id, 'password', context, attempt);
+  return signIn(db, account, 'password', context, attempt);
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
@@ -47,15 +47,15 @@ export async function logInByWindows(db: Kysely<Database>, username: string | nu
   if (refusedFor > 0) throw new ThrottledError(refusedFor);
   const account = username === null ? undefined : await findAccount(db, username);
   if (!account || !isOpen(account, context)) return { kind: 'refused' };
-  return signIn(db, account.Id, 'windows', context, attempt);
+  return signIn(db, account, 'windows', context, attempt);
 }
 
-type Account = { readonly Id: number; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean };
+type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean };
 
 function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
   return db
     .selectFrom('user_account')
-    .select(['Id', 'PasswordHash', 'IsDemo', 'IsActive'])
+    .select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive'])
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
 }
@@ -66,12 +66,12 @@ function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 
 
 async function signIn(
   db: Kysely<Database>,
-  UserId: number,
+  { Id: id, Username: username }: Account,
   Method: 'password' | 'windows',
   { address, device, tokenHours }: Omit<LoginContext, 'secrets'>,
   attempt: { readonly name: string; readonly address: string },
 ): Promise<LoginOutcome> {
   await clearAttempts(db, attempt.name, attempt.address);
-  await db.insertInto('login').values({ UserId, Method, Address: address }).execute();
-  return { kind: 'signed-in', token: await openSession(db, UserId, { hours: tokenHours, device }) };
+  await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device }) };
 }

@@ -23,6 +23,7 @@ import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import type { SecurityKind } from '../auth/security-event.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
@@ -51,6 +52,8 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 /** Authenticate → authorize → validate → transaction → handler → present. Each step throws a `TaborError`, which ends the call. */
 async function handleCall(c: AppContext, deps: AppDependencies, route: Route): Promise<Response> {
   const { call, handler } = route;
+  const kind = securityKindOf(route);
+  if (kind) c.set('security', kind);
   const caller = await authenticate(c, deps, call, handler === 'streamed' && call.method === 'GET');
   authorize(caller, call);
   const request = createRequest(c, deps, caller, route);
@@ -59,6 +62,14 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
   return present(await inTransaction(deps, change, handler));
+}
+
+/** What the call means to the security log; null for nothing. */
+function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
+  if (name === 'reveal') return 'reveal';
+  if (call.method !== 'GET') return null;
+  if (handler === 'streamed') return 'download';
+  return call.takesLong ? 'export' : null;
 }
 
 /** The request of a reading call, without its body. */

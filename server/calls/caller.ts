@@ -80,7 +80,9 @@ function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean 
 /** The user of the request's token; null without a valid token. */
 async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
   const token = tokenOf(c);
-  return token === null ? null : userOfToken(deps.db, token, deps);
+  const user = token === null ? null : await userOfToken(deps.db, token, deps);
+  if (user) c.set('user', user);
+  return user;
 }
 
 /** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */

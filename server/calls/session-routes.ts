@@ -21,10 +21,14 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
     const error = grantErrorOf(form);
     if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
+    c.set('security', 'login-failed');
+    c.set('triedName', (form.get('username') ?? '').slice(0, 200));
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
+    c.set('security', 'login');
+    c.set('user', outcome.user);
     return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
   });
 
@@ -33,10 +37,16 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
     if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
+    c.set('security', 'login-failed');
+    c.set('triedName', name ?? '');
     const failure = (error: string) => ({ Success: false, AccessToken: null, Error: error });
     try {
       const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
-      if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
+      if (outcome.kind === 'signed-in') {
+        c.set('security', 'login');
+        c.set('user', outcome.user);
+        return c.json({ Success: true, AccessToken: outcome.token, Error: null });
+      }
       return c.json(failure(problemText('windows-login', languageOf(c))));
     } catch (error) {
       if (!(error instanceof ThrottledError)) throw error;
@@ -53,6 +63,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   app.post(sessionCalls.logOut.path, async (c) => {
     await requireUser(c, deps);
     await revokeToken(db, tokenOf(c) ?? '');
+    c.set('security', 'logout');
     return c.json(true);
   });
 

@@ -511,6 +511,16 @@ export interface SecretReveal {
   UserId: number;
 }
 
+export interface SecurityEvent {
+  Address: string;
+  HappenedOn: Generated<Date>;
+  Id: Generated<number>;
+  Kind: string;
+  Name: string;
+  Subject: string;
+  UserId: number | null;
+}
+
 export interface ServiceRequest {
   ChangedBy: number | null;
   ChangedOn: string | null;
@@ -900,6 +910,7 @@ export interface DB {
   second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;
+  security_event: SecurityEvent;
   service_request: ServiceRequest;
   session_token: SessionToken;
   sim_card: SimCard;

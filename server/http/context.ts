@@ -16,7 +16,9 @@ import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { isInList } from '../settings/address-list.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
+import type { SecurityKind, SecurityLog } from '../auth/security-event.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {
@@ -61,6 +63,7 @@ export type AppDependencies = {
   readonly metrics: Metrics;
   /** Bearer token of `/metrics`; empty when it is off. */
   readonly metricsToken: string;
+  readonly securityLog: SecurityLog;
   /** Whether each request is logged. */
   readonly logsRequests: boolean;
   /** True once the process is shutting down. */
@@ -69,7 +72,18 @@ export type AppDependencies = {
   readonly log: (line: string) => void;
 };
 
-export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } };
+export type AppEnvironment = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The signed-in caller, once known. */
+    user?: Pick<SignedInUser, 'id' | 'username'>;
+    /** What a successful answer means to the security log. */
+    security?: SecurityKind;
+    /** The user name of a login that failed. */
+    triedName?: string;
+  };
+};
 export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 

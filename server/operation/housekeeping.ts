@@ -4,6 +4,7 @@ import { mergeCountedWeeks } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { sweepObjects } from '../files/objects.ts';
+import { SECURITY_LOG_DAYS, type Settings } from '../settings/settings.ts';
 import { sweepUploads } from '../files/receive.ts';
 
 const INTERVAL_MS = 60_000;
@@ -12,7 +13,7 @@ const MINUTES_PER_HOUR = 60;
 const LINK_INTERVAL_MS = 5_000;
 
 /** Links the audit trail every few seconds, merges list counts every minute, and deletes expired data every hour. Returns what stops it. */
-export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null): () => void {
+export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null, settings: Pick<Settings, 'securityLogDays'>): () => void {
   let minutes = 0;
   // Removes the temporary uploads of a killed process.
   sweepUploads().catch(() => undefined);
@@ -21,7 +22,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     // A failed run is repeated by the next one.
     mergeCountedWeeks(db).catch(() => undefined);
     if (minutes % MINUTES_PER_HOUR !== 0) return;
-    deleteExpired(db).catch(() => undefined);
+    deleteExpired(db, settings.securityLogDays).catch(() => undefined);
     sweepUploads().catch(() => undefined);
     if (store) sweepObjects(db, store).catch(() => undefined);
   }, INTERVAL_MS);
@@ -34,8 +35,9 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
   };
 }
 
-/** Deletes old logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
-export async function deleteExpired(db: Kysely<Database>): Promise<void> {
+/** Deletes old security events, logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
+export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
+  await sql`DELETE FROM security_event WHERE "HappenedOn" < now() - make_interval(days => ${securityLogDays})`.execute(db);
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);

@@ -45,6 +45,8 @@ export type Settings = {
   readonly logsRequests: boolean;
   /** Time for running requests at shutdown before their connections are closed. */
   readonly stopSeconds: number;
+  /** Days that entries of the security log are kept. */
+  readonly securityLogDays: number;
   /** The secrets key; null for the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
   /** The key before it, which still decrypts; null for none. */
@@ -93,6 +95,9 @@ export type ObjectStoreSettings = {
   readonly prefix: string;
 };
 
+/** Days that entries of the security log are kept unless the company sets others. */
+export const SECURITY_LOG_DAYS = 365;
+
 /** Bytes of the secrets key. */
 export const SECRETS_KEY_BYTES = 32;
 
@@ -138,6 +143,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
     logsRequests: booleanSetting(environment, 'LOG_REQUESTS', databaseUrl !== ''),
     stopSeconds: integerSetting(environment, 'STOP_SECONDS', 10, 1, 600),
+    securityLogDays: integerSetting(environment, 'SECURITY_LOG_DAYS', SECURITY_LOG_DAYS, 1, 3_660),
     secretsKey: secretsKeyOf(environment, 'SECRETS_KEY'),
     previousSecretsKey: secretsKeyOf(environment, 'SECRETS_KEY_PREVIOUS'),
     objectStore: objectStoreOf(environment),

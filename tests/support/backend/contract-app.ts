@@ -8,6 +8,7 @@ import { createExportQueue } from '../../../server/export/export-queue.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
+import { createSecurityLog } from '../../../server/operation/security-log.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
@@ -75,6 +76,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     isStopping: () => false,
     secrets: testSecrets,
     store: null,
+    securityLog: createSecurityLog(db, log),
     scan: null,
     openedCalls: [],
     openPages: openPagesOf({}),

@@ -1,0 +1,13 @@
+/** What the security log tells apart. */
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal'] as const;
+
+export type SecurityKind = (typeof securityKinds)[number];
+
+/** An entry of the security log. `UserId` is null for a login that failed; `Subject`: method and path of the call. */
+export type SecurityEvent = { readonly Kind: SecurityKind; readonly UserId: number | null; readonly Name: string; readonly Address: string; readonly Subject: string };
+
+export type SecurityLog = {
+  readonly add: (event: SecurityEvent) => void;
+  /** Writes what waits. */
+  readonly flush: () => Promise<void>;
+};

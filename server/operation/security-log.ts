@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { callerAddress, type AppDependencies, type AppEnvironment } from '../http/context.ts';
+import type { SecurityEvent, SecurityLog } from '../auth/security-event.ts';
+
+/** How long events wait to be written together. */
+const FLUSH_MS = 200;
+
+/** Events that wait at most while the database does not answer; later ones are lost, and said to be. */
+const MAX_WAITING = 10_000;
+
+/** Creates the log. Events are written a moment later, several at once: no call waits for its entry. */
+export function createSecurityLog(db: Kysely<Database>, log: (line: string) => void): SecurityLog {
+  let waiting: SecurityEvent[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const events = waiting;
+    waiting = [];
+    if (events.length === 0) return;
+    try {
+      await db.insertInto('security_event').values(events).execute();
+    } catch {
+      waiting = [...events, ...waiting].slice(0, MAX_WAITING);
+      log(JSON.stringify({ level: 'error', error: 'security log', waiting: waiting.length }));
+      schedule(FLUSH_MS * 10);
+    }
+  }
+  function schedule(ms: number): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      writing = writing.then(write);
+    }, ms).unref();
+  }
+  return {
+    add: (event) => {
+      if (waiting.length < MAX_WAITING) waiting.push(event);
+      schedule(FLUSH_MS);
+    },
+    flush: () => (writing = writing.then(write)),
+  };
+}
+
+/** Middleware that logs what a call is about for security: the kind that its handler set, and refusals. */
+export function logSecurity({ securityLog, trustProxy }: AppDependencies): MiddlewareHandler<AppEnvironment> {
+  return async (c, next) => {
+    await next();
+    const Kind = c.res.status === 403 ? 'refused' : c.res.ok || c.get('security') === 'login-failed' ? c.get('security') : undefined;
+    if (!Kind) return;
+    const user = c.get('user');
+    securityLog.add({ Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}`.slice(0, 300) });
+  };
+}

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { administer } from '../../../server/admin-cli/administer.ts';
+import { deleteExpired } from '../../../server/operation/housekeeping.ts';
+import { sql } from 'kysely';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { fileForm } from '../../support/fixtures/handovers.ts';
+import { smallFleet } from '../../support/backend/small-fleet.ts';
+
+const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong }) => method === 'GET' && takesLong));
+
+onEveryPostgres('security log', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('security_event').execute();
+    await app.db.deleteFrom('login_attempt').execute();
+  });
+
+  const logged = async (count: number) => {
+    await expect.poll(async () => (await app.db.selectFrom('security_event').select('Id').execute()).length).toBe(count);
+    return app.db.selectFrom('security_event').select(['Kind', 'Name', 'Address', 'Subject']).orderBy('Id').execute();
+  };
+  const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) }, '198.51.100.7');
+  const bearer = (as: 'manager' | 'driver') => ({ Authorization: `Bearer ${app.tokenOf(as)}` });
+
+  it('[R-155] tells logins, failed ones and log-outs, with name and address', async () => {
+    await logIn('nobody', 'falsch');
+    await logIn('Manager', 'falsch');
+    const { access_token: token } = (await (await logIn('Manager', smallFleet.password)).json()) as { access_token: string };
+    await app.request('/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }, '198.51.100.7');
+    const [Address, Subject] = ['198.51.100.7', 'POST /token'];
+    expect(await logged(4)).toEqual([
+      { Kind: 'login-failed', Name: 'nobody', Address, Subject },
+      { Kind: 'login-failed', Name: 'Manager', Address, Subject },
+      { Kind: 'login', Name: 'manager', Address, Subject },
+      { Kind: 'logout', Name: 'manager', Address, Subject: 'POST /auth/logout' },
+    ]);
+  });
+
+  it('[R-155] tells who exported, downloaded, was shown a secret, and was refused', async () => {
+    const id = (await (await app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers: bearer('manager'), body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf') })).json()) as number;
+    expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(200);
+    expect((await app.get('/Cost/GenerateExcel?startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&data=tajne', { as: 'manager' })).status).toBe(200);
+    expect((await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status).toBe(200);
+    expect((await app.post('/SimCard/Reveal/1', { as: 'driver', body: { Field: 'PIN' } })).status).toBe(403);
+    expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
+    const Address = 'unknown';
+    expect(await logged(5)).toEqual([
+      { Kind: 'download', Name: 'manager', Address, Subject: `GET /File/Get/${id}` },
+      // Without its parameters: a search may be a name.
+      { Kind: 'export', Name: 'manager', Address, Subject: 'GET /Cost/GenerateExcel' },
+      { Kind: 'reveal', Name: 'manager', Address, Subject: 'POST /SimCard/Reveal/1' },
+      { Kind: 'refused', Name: 'driver', Address, Subject: 'POST /SimCard/Reveal/1' },
+      { Kind: 'refused', Name: 'driver', Address, Subject: 'GET /api/ODataEmployee' },
+    ]);
+  });
+
+  it('[R-155] every export of the contract is told', async () => {
+    expect(exportCalls.length).toBeGreaterThan(3);
+    const dates = 'startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&vehicleId=1&id=1';
+    const answers = await Promise.all(exportCalls.map(async ({ path: pattern }) => {
+      const path = pattern.replace(/\{\w+\}/, '1');
+      return [path, (await app.get(`${path}?${dates}`, { as: 'admin' })).ok] as const;
+    }));
+    const done = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
+    expect(done.length).toBeGreaterThan(2);
+    expect((await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
+  });
+
+  it('[R-155] an entry cannot be changed, and goes after its time', async () => {
+    await logIn('nobody', 'falsch');
+    await logged(1);
+    await expect(sql`UPDATE security_event SET "Name" = 'x'`.execute(app.db)).rejects.toThrow('only ever added to');
+    await sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") SELECT now() - make_interval(days => day), 'login', 'x', '', '' FROM unnest(ARRAY[364, 366]) day`.execute(app.db);
+    await deleteExpired(app.db);
+    expect(await logged(2)).toHaveLength(2);
+    await deleteExpired(app.db, 30);
+    expect(await logged(1)).toMatchObject([{ Kind: 'login-failed' }]);
+  });
+
+  it('[R-155] the command prints it by user and kind', async () => {
+    await logIn('nobody', 'falsch');
+    await app.get('/api/ODataEmployee', { as: 'driver' });
+    await logged(2);
+    const run = async (...args: string[]) => {
+      const lines: string[] = [];
+      const code = await administer(['security-log', ...args], { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: (line) => lines.push(line), printError: (line) => lines.push(line) });
+      return [code, lines.map((line) => line.split('\t').slice(1))];
+    };
+    expect(await run('--kind', 'refused')).toEqual([0, [['refused', 'driver', 'unknown', 'GET /api/ODataEmployee']]]);
+    expect(await run('--user', 'Nobody', '--days', '1')).toEqual([0, [['login-failed', 'nobody', '198.51.100.7', 'POST /token']]]);
+    expect((await run('--kind', 'nonsense'))[0]).toBe(1);
+  });
+});
