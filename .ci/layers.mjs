@@ -37,7 +37,7 @@ export const rooms = {
     outbox: ['schema', 'drafts', 'cache'],
     rescue: ['schema', 'drafts', 'outbox'],
   },
-  'src/sw': { '.': [], session: ['.'], pull: ['.'], drain: ['pull'], worker: ['.', 'pull', 'drain'] },
+  'src/sw': { '.': [], session: ['.'], pull: ['.', 'session'], drain: ['pull'], worker: ['.', 'session', 'pull', 'drain'] },
   'src/ui': {
     theme: [],
     controls: ['theme'],

@@ -62,6 +62,16 @@ export async function expireSession(token: string): Promise<void> {
   );
 }
 
+/** Stores the permissions of the login with this token; another login keeps its own. */
+export async function replacePermissions(token: string, Permissions: SessionRow['user']['Permissions']): Promise<void> {
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const session = await device.session.get('current');
+      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, user: { ...session.user, Permissions } });
+    }),
+  );
+}
+
 export async function clearSession(): Promise<void> {
   await withReconnect(device, () => device.session.delete('current'));
 }

@@ -7,6 +7,7 @@ import { userDatabase, type UserDatabase } from '../../db/schema/user-database.t
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
 import type { PrefetchScope } from '../messages.ts';
+import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { offlineTasks, type AreaTask } from './offline-areas.ts';
 import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 
@@ -21,6 +22,7 @@ export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
+  if (scope === 'all') await refreshPermissions();
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, language, backendAddress, token } = session;

@@ -4,6 +4,7 @@ import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { notifyUser } from './notify-user.ts';
 import { prefetch } from '../pull/prefetch.ts';
+import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { runExclusive, runDrain } from '../drain/run-drain.ts';
 import { canReachBackend } from '../../api/can-reach-backend.ts';
 
@@ -49,6 +50,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
+    if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions());
     event.waitUntil(canReachBackend().then((isWorth) => (isWorth ? drainAndNotify(reason !== 'timer' && reason !== 'save') : false)));
   }
 });

@@ -75,17 +75,19 @@ onNewestPostgres('exports at once', (app) => {
 
   it('[R-143] says the place in the queue and the rows of a named export to its user alone', async () => {
     const callApi = async (address: string, role: Role) => (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
-    const exporting = ['a', 'b', 'c'].map((name) => callApi(`${path}?export=${name}`, 'manager'));
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const exporting = names.map((name) => callApi(`${path}?export=${name}`, 'manager'));
     const seen: (readonly [string, { Place: number; Rows: number } | null])[] = [];
     const watched = Promise.all(exporting);
     const ended: unknown[] = [];
     void watched.then((ids) => ended.push(ids));
     while (ended.length === 0) {
-      for (const name of ['a', 'b', 'c']) seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
+      for (const name of names) seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
       expect(await callApi('/File/ExportProgress?export=a', 'admin')).toBe(null);
     }
-    expect(await watched).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
-    expect(seen.some(([name, progress]) => name === 'c' && progress?.Place === 2)).toBe(true);
+    expect(await watched).toEqual(names.map(() => expect.any(Number) as number));
+    // Which request comes first is the network's choice.
+    expect(seen.some(([, progress]) => progress?.Place === 2)).toBe(true);
     expect(seen.some(([, progress]) => progress !== null && progress.Place === 0 && progress.Rows > 0)).toBe(true);
     expect(await callApi('/File/ExportProgress?export=a', 'manager')).toBe(null);
   });

@@ -3,6 +3,8 @@ import { handoverRow, mainMenuTexts } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { newestUnconfirmed } from '../../support/backend/backend-client.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
+import { functionality } from '../../../src/contract/functionality.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -22,7 +24,7 @@ test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
 test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(setup.backend))
     .getByRole('button', { name: 'Czynności' })
     .click();
@@ -31,4 +33,23 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
   await page.getByRole('link', { name: 'Pracownicy' }).click();
   await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
   await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
+
+test('[R-153] a right that is withdrawn leaves the menu and the device without a new login', async () => {
+  const page = await setup.openAs('driver', { screen: 'desktop' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Polisy' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  await runStatement(setup.demo.databaseUrl, `DELETE FROM user_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'driver')`);
+  await page.goto(`${setup.network.url}/vehicle/list`);
+  await expect.poll(() => mainMenuTexts(page)).not.toContain('Polisy');
+  expect(await page.evaluate(() => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('tabor-user-driver');
+    opened.addEventListener('error', () => reject(new Error('no database')));
+    opened.addEventListener('success', () => {
+      const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
+      asked.addEventListener('success', () => resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy')));
+    });
+  }))).toEqual([]);
+  await page.goto(`${setup.network.url}/vehicle-insurance-policy/list`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });

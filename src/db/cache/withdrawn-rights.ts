@@ -1,0 +1,52 @@
+import type { CallDefinition, EntityDefinition, EntityName } from '../../contract/entity.ts';
+import { fileTables } from '../../contract/file-tables.ts';
+import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
+import { entityNames, entityRegistry } from '../../contract/registry.ts';
+import { withReconnect } from '../schema/storage-error.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/**
+ * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers and file
+ * lists. What waits in the outbox stays: the backend decides about it.
+ */
+export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
+  const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);
+  const lists = definitions.filter((one) => mayReadList(before, one) && !mayReadList(after, one)).map(({ name }) => name);
+  const kinds = definitions.filter(({ functionality }) => functionality !== null && may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'));
+  const isLost = lostAnswers(definitions, before, after);
+  const { rowSets, rowChunks, pages, records, references, drafts } = database;
+  return withReconnect(database, () =>
+    database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts], async () => {
+      for (const entity of lists) await removeRows(database, entity);
+      for (const { name } of kinds) {
+        await records.where('entity').equals(name).filter(({ pending }) => pending === 0).delete();
+        await drafts.where('entity').equals(name).delete();
+      }
+      await references.filter(({ key }) => isLost(key)).delete();
+    }),
+  );
+}
+
+async function removeRows({ rowSets, rowChunks, pages }: UserDatabase, entity: EntityName): Promise<void> {
+  await rowSets.delete(entity);
+  await rowChunks.where('[entity+chunk]').between([entity, -Infinity], [entity, Infinity]).delete();
+  await pages.where('entity').equals(entity).delete();
+}
+
+/** Whether a cached answer, by its address, is one that the user may not have any more. */
+function lostAnswers(definitions: readonly EntityDefinition[], before: Permissions, after: Permissions): (key: string) => boolean {
+  const calls = definitions.flatMap(({ calls: own }) => Object.values<CallDefinition>(own));
+  const patterns = calls.filter(({ requires }) => satisfies(before, requires, false) && !satisfies(after, requires, false)).map(({ path }) => patternOf(path));
+  const lostTables = Object.entries(fileTables).filter(([, { functionality }]) => may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'));
+  const tables = new Set(lostTables.map(([table]) => `tableName=${table}`));
+  return (key) => {
+    const [path = '', parameters = ''] = key.split('#')[0]?.split('?') ?? [];
+    return patterns.some((pattern) => pattern.test(path)) || (parameters !== '' && parameters.split('&').some((one) => tables.has(one)));
+  };
+}
+
+/** `/X/Get/{id}` as an expression for `/X/Get/17`. */
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]*')}$`);
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateBackendFacts } from '../../src/api/backend-facts.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import type { Permissions } from '../../src/contract/permissions.ts';
+import { referenceKey } from '../../src/db/cache/references.ts';
+import { clearSession, currentSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
+import { refreshPermissions } from '../../src/sw/session/refresh-permissions.ts';
+
+const address = 'https://company.test';
+const [Username, token] = ['anna', 't'];
+const read = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false };
+const none = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+const { VehicleHandoverDocument: handover, Booking: booking } = functionality;
+const before: Permissions = { [handover]: read, [booking]: read };
+
+let answer: { readonly status?: number; readonly body: unknown };
+
+beforeEach(async () => {
+  answer = { body: { Username, GivenName: 'Anna', Permissions: before } };
+  vi.stubGlobal('self', { location: { origin: address } });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: { 'content-type': 'application/json' } })));
+  await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: before }, language: 'pl', backendAddress: address });
+  await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [] }, askedAt: Date.now() });
+  await fill();
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+  await removeUserDatabase(Username);
+});
+
+/** Rows, records, drafts, answers and file lists of handovers and bookings, and a change that waits. */
+async function fill(): Promise<void> {
+  const database = userDatabase(Username);
+  for (const entity of ['vehicle-handover-document', 'vehicle-rental'] as const) {
+    await database.rowSets.put({ entity, chunks: 1, count: 1, isComplete: true, asOf: '2026-04-01T08:00:00', moment: 1 } as never);
+    await database.rowChunks.put({ entity, chunk: 0, rows: [{ Id: 1 }] });
+    await database.pages.put({ key: `${entity} page`, entity, rows: [{ Id: 1 }], count: 1, asOf: '2026-04-01T08:00:00', moment: 1 });
+    for (const [key, pending] of [[1, 0], [2, 1]] as const) await database.records.put({ entity, key, item: { Id: key }, row: null, pending, isRemoved: false, isNew: false, asOf: '2026-04-01T08:00:00' });
+    await database.drafts.put({ entity, key: 'new', form: {} } as never);
+  }
+  const keys = [
+    referenceKey('file', 'listFiles', { tableId: '1', tableName: 'VehicleHandoverDocument' }),
+    referenceKey('file', 'companyFileCount'),
+  ];
+  for (const key of keys) await database.references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 });
+  await database.outbox.add({ id: 'e1', user: Username, entity: 'vehicle-handover-document', recordKey: 2, state: 'waiting', dependsOn: [] } as never);
+}
+
+/** What the device holds, by kind. */
+async function held() {
+  const database = userDatabase(Username);
+  const entities = async (rows: Promise<readonly { entity: string }[]>) => (await rows).map(({ entity }) => entity).toSorted();
+  return {
+    rows: [await entities(database.rowSets.toArray()), await entities(database.rowChunks.toArray()), await entities(database.pages.toArray())].flat(),
+    records: (await database.records.toArray()).map(({ entity, key }) => `${entity} ${key}`).toSorted(),
+    drafts: await entities(database.drafts.toArray()),
+    files: (await database.references.toArray()).map(({ key }) => key).filter((key) => key.startsWith('/File')).toSorted(),
+    outbox: await database.outbox.count(),
+    permissions: (await currentSession())?.user.Permissions,
+  };
+}
+
+test('[R-153] what may not be read any more leaves the device; what waits to be sent stays', async () => {
+  const whole = await held();
+  await refreshPermissions();
+  expect(await held()).toEqual(whole);
+  answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
+  await refreshPermissions();
+  expect(await held()).toEqual({
+    rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'],
+    records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'],
+    drafts: ['vehicle-rental'],
+    files: whole.files.filter((key) => !key.includes('VehicleHandoverDocument')),
+    outbox: 1,
+    permissions: { [handover]: none, [booking]: read },
+  });
+});
+
+test('[R-153] a user without any right keeps only what waits; the company files are public', async () => {
+  answer = { body: { Username, GivenName: 'Anna', Permissions: {} } };
+  await refreshPermissions();
+  expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], files: ['/File/CompanyFileCount'], outbox: 1, permissions: {} });
+});
+
+test.each([
+  ['fails', { status: 503, body: {} }],
+  ['answers nonsense', { body: [1, 2] }],
+  ['tells another user', { body: { Username: 'jan', Permissions: {} } }],
+  ['tells no permissions', { body: { Username } }],
+])('[R-120] nothing is removed when the backend %s', async (_, odd) => {
+  const whole = await held();
+  answer = odd;
+  await refreshPermissions();
+  expect(await held()).toEqual(whole);
+});
+
+test('[R-120] nothing is removed when a backend of the specification tells an empty list of rights', async () => {
+  await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
+  const whole = await held();
+  answer = { body: { Username, Permissions: {} } };
+  await refreshPermissions();
+  expect(await held()).toEqual(whole);
+});
