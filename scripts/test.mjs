@@ -1,4 +1,4 @@
-// npm test: installs dependencies, then runs type check, lint and all tests; the last line counts them.
+// npm test: installs dependencies, then runs type check, lint, the check for advisories and all tests; the last line counts them.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -14,7 +14,7 @@ ensureBuild();
 
 const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
 // Type check and lint run in parallel with the first tests; `npm run check` reports them faster.
-const steps = ['types', 'lint'];
+const steps = ['types', 'lint', 'advisories'];
 console.log(`\n— ${steps.join(', ')}, tests`);
 const checks = Promise.all(steps.map(npmRun));
 
