@@ -1,10 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
 import { removeSecondFactor } from '../auth/second-factor.ts';
 import type { Database } from '../database/tables.ts';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
+import { nameColumns, reportPerson } from './person-report.ts';
 
 export const personCommands: readonly Command[] = [
   {
@@ -17,7 +18,67 @@ export const personCommands: readonly Command[] = [
       print(`The person is erased; records show "${erasedName(Id)}". Older backups still contain the data.`);
     },
   },
+  {
+    name: 'person erase-applicant',
+    positionalNames: ['EMAIL'],
+    summary: 'erases name, contacts and comments of the rental applications with this e-mail address, and their history',
+    run: async ({ adminContext, print }, commandArgs) => {
+      const count = await eraseApplicant(adminContext, commandArgs.positional('EMAIL'));
+      print(`${count} rental applications are erased. Older backups still contain the data.`);
+    },
+  },
+  {
+    name: 'person erase-contact',
+    positionalNames: ['CONTRACTOR-EMPLOYEE'],
+    summary: 'erases the name of a contractor\'s employee; documents show "Erased CONTRACTOR-EMPLOYEE"',
+    run: async ({ adminContext, print }, commandArgs) => {
+      await eraseContact(adminContext, integerArgument(commandArgs, 'CONTRACTOR-EMPLOYEE'));
+      print('The person is erased. Older backups still contain the data.');
+    },
+  },
+  {
+    name: 'person report',
+    positionalNames: ['EMPLOYEE'],
+    summary: 'prints as JSON what is stored about a person (GDPR art. 15): the record, logins, and every row that names the person',
+    run: async ({ adminContext: { db }, print }, commandArgs) => {
+      print(JSON.stringify(await reportPerson(db, integerArgument(commandArgs, 'EMPLOYEE')), null, 2));
+    },
+  },
 ];
+
+/** Erases the rental applications with this e-mail address, in any spelling. Returns their number. Throws `AdminError` for none. */
+export async function eraseApplicant({ db, by, now }: AdminContext, email: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const found = await trx.selectFrom('rental_application').select(['Id', 'FirstName', 'LastName']).where(sql`lower("Email")`, '=', email.trim().toLowerCase()).forUpdate().execute();
+    if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
+    for (const { Id } of found) {
+      const erased = { FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' };
+      await trx.updateTable('rental_application').set(erased).where('Id', '=', Id).execute();
+    }
+    const names = found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`);
+    const ids = found.map(({ Id }) => Id);
+    await recordErasure(trx, { by, now, entity: 'rental-application', recordId: ids[0] ?? 0, ids, names });
+    return found.length;
+  });
+}
+
+/** Erases the name of a contractor's employee. Throws `AdminError` for an unknown one. */
+export async function eraseContact({ db, by, now }: AdminContext, Id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const person = await trx.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).forUpdate().executeTakeFirst();
+    if (!person) throw new AdminError(`There is no contractor's employee ${Id}.`);
+    await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
+    await recordErasure(trx, { by, now, entity: 'contractor', recordId: person.ContractorId, ids: [], names: [person.Name] });
+  });
+}
+
+type Erasure = Pick<AdminContext, 'by' | 'now'> & { readonly entity: 'rental-application' | 'contractor'; readonly recordId: number; readonly ids: readonly number[]; readonly names: readonly string[] };
+
+/** Erases records and names from the audit trail, and notes the erasure there. */
+async function recordErasure(trx: Transaction<Database>, { by, now, entity, recordId, ids, names }: Erasure): Promise<void> {
+  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], names, name: 'Erased' }));
+  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
+}
 
 /** Erases a person's data; records they signed stay, under a neutral name. Throws `AdminError` for an unknown employee. */
 export async function erasePerson({ db, by, now }: AdminContext, Id: number): Promise<void> {
@@ -55,46 +116,54 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
     for (const { place, column } of await nameColumns(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }
-    const rewritten = await eraseFromAuditTrail(trx, { id: Id, fullName: employee.FullName, name, logins: accounts.map((account) => account.Id) });
+    const rewritten = await eraseFromAuditTrail(trx, {
+      records: [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }],
+      names: [employee.FullName],
+      name,
+    });
     const Changes = JSON.stringify(rewritten);
     await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
     await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
   });
 }
 
-type ErasedPerson = { readonly id: number; readonly fullName: string; readonly name: string; readonly logins: readonly number[] };
+type ErasedPerson = {
+  /** Records whose entries are about the person. */
+  readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
+  readonly names: readonly string[];
+  /** What takes the place of the names. */
+  readonly name: string;
+};
 
 /**
- * Erases a person from the audit trail: the content of the entries about the person and the logins goes, a name in other entries is replaced.
- * Returns the entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
+ * Erases a person from the audit trail: the content of the entries about the person goes, a name in other entries is replaced. Returns the
+ * entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
  */
-async function eraseFromAuditTrail(trx: Transaction<Database>, { id, fullName, name, logins }: ErasedPerson): Promise<readonly FieldChange[]> {
+async function eraseFromAuditTrail(trx: Transaction<Database>, { records, names, name }: ErasedPerson): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
   // Triggers forbid changes of the audit trail and of its chain.
   const guards = ['audit_entry', 'audit_link'] as const;
   for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
-  const { rows } = await sql<{ Id: number }>`
-    UPDATE audit_entry SET "Changes" = '[]', "Reason" = NULL
-    WHERE (("Entity" = 'employee' AND "RecordId" = ${id}) OR ("Entity" = 'user' AND "RecordId" = ANY(${[...logins]}::bigint[]))) AND "Call" <> ${ERASE_CALL}
-    RETURNING "Id"`.execute(trx);
-  const { rows: renamed } = await sql<{ Id: number }>`
-    UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${fullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb,
-      "Reason" = replace("Reason", ${fullName}, ${name})
-    WHERE strpos("Changes"::text, to_jsonb(${fullName}::text)::text) > 0 OR strpos("Reason", ${fullName}) > 0
-    RETURNING "Id"`.execute(trx);
-  const ids = [...new Set([...rows, ...renamed].map((row) => row.Id))];
+  const rewritten = new Set<number>();
+  for (const { entity, ids } of records) {
+    const { rows } = await sql<{ Id: number }>`
+      UPDATE audit_entry SET "Changes" = '[]', "Reason" = NULL
+      WHERE "Entity" = ${entity} AND "RecordId" = ANY(${[...ids]}::bigint[]) AND "Call" <> ${ERASE_CALL}
+      RETURNING "Id"`.execute(trx);
+    for (const { Id } of rows) rewritten.add(Id);
+  }
+  for (const fullName of names) {
+    const { rows } = await sql<{ Id: number }>`
+      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${fullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb,
+        "Reason" = replace("Reason", ${fullName}, ${name})
+      WHERE strpos("Changes"::text, to_jsonb(${fullName}::text)::text) > 0 OR strpos("Reason", ${fullName}) > 0
+      RETURNING "Id"`.execute(trx);
+    for (const { Id } of rows) rewritten.add(Id);
+  }
+  const ids = [...rewritten];
   await sql`UPDATE audit_link SET "Salt" = NULL WHERE "EntryId" = ANY(${ids}::bigint[])`.execute(trx);
   for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
   return (await digestsOf(trx, ids)).map(({ entry, digest }) => ({ Path: ['audit', String(entry)], New: digest, IsHidden: true }));
-}
-
-/** The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes them. */
-async function nameColumns(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
-  const found = await sql<{ place: string; column: string }>`
-    SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c
-    JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
-    WHERE c.table_schema = current_schema() AND c.data_type = 'text' AND c.is_generated = 'NEVER' AND c.column_name ~ '^(Driver|Employee)[A-Za-z]*Name$'`.execute(db);
-  return found.rows;
 }
 
 function erasedName(id: number): string {

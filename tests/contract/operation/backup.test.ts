@@ -8,11 +8,15 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readBackup, writeBackup } from '../../../server/admin-cli/backup.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
-import { erasePerson } from '../../../server/admin-cli/person.ts';
+import { eraseApplicant, eraseContact, erasePerson } from '../../../server/admin-cli/person.ts';
+import { reportPerson } from '../../../server/admin-cli/person-report.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { verifyChain } from '../../../server/audit/chain.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
+import { rentalApplicationBody } from '../../support/fixtures/report-bodies.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 
 let folder: string;
@@ -140,6 +144,44 @@ onEveryPostgres('backup under load', (app) => {
     expect(holding).toStrictEqual([]);
     expect((await app.get('/auth/currentuser', { as: 'viewer' })).status).toBe(401);
     await expect(app.db.updateTable('audit_entry').set({ Reason: 'x' }).execute()).rejects.toThrow(/only added to/);
+  });
+});
+
+onEveryPostgres('data of persons', (app) => {
+  const context = () => ({ db: app.db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue });
+  const holding = async (text: string) => [...(await readContent(app.databaseUrl))].filter(([, rows]) => JSON.stringify(rows).includes(text)).map(([table]) => table);
+
+  it('[R-155] an erased applicant is nowhere in the database, and the trail verifies', async () => {
+    const body = rentalApplicationBody({ FirstName: 'Zdzisława', LastName: 'Brzęczyszczykiewicz', Email: 'Zdzisia@Example.com', PhoneNumber: '+48 511 222 333', Comments: 'dzwonić po 17' });
+    expect((await app.post('/RentalApplication/CreateOrUpdate', { as: 'admin', body })).status).toBe(200);
+    expect(await holding('Brzęczyszczykiewicz')).toEqual(expect.arrayContaining(['audit_entry', 'rental_application']));
+    expect(await eraseApplicant(context(), ' zdzisia@example.COM ')).toBe(1);
+    for (const text of ['Brzęczyszczykiewicz', 'brzeczyszczykiewicz', 'Zdzisia', '511 222 333', 'dzwonić po 17']) expect([text, await holding(text)]).toEqual([text, []]);
+    expect((await verifyChain(app.db, [])).forgery).toBe(null);
+    await expect(eraseApplicant(context(), 'zdzisia@example.com')).rejects.toThrow('There is no rental application');
+  });
+
+  it('[R-155] an erased contact of a contractor leaves documents, and no name', async () => {
+    const contact = await app.db.selectFrom('contractor_employee').select(['Id', 'Name']).orderBy('Id').limit(1).executeTakeFirstOrThrow();
+    await eraseContact(context(), contact.Id);
+    expect(await holding(contact.Name)).toEqual([]);
+    await expect(eraseContact(context(), 987_654)).rejects.toThrow('There is no contractor');
+  });
+
+  it('[R-155] a report has every table that an erasure would change, and no hash', async () => {
+    const person = await app.db.selectFrom('employee').select(['Id', 'FullName']).where('Id', '=', 1).executeTakeFirstOrThrow();
+    await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'manager').execute();
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'manager', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    const report = await reportPerson(app.db, 1);
+    expect(report['employee']).toMatchObject([{ Id: 1, FullName: person.FullName }]);
+    expect(Object.keys(report)).toEqual(expect.arrayContaining(['employee', 'user_account', 'session_token', 'user_permission', 'vehicle_handover_document', 'audit_entry']));
+    expect(JSON.stringify(report)).not.toMatch(/scrypt|PasswordHash|TokenHash|\\\\x/);
+    const erased = await withDatabase(app.databaseUrl, async (db) => {
+      await erasePerson({ ...context(), db }, 1);
+      return reportPerson(db, 1);
+    });
+    expect(JSON.stringify(erased)).not.toContain(person.FullName);
+    await expect(reportPerson(app.db, 987_654)).rejects.toThrow('There is no employee');
   });
 });
 

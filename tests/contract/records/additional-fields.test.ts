@@ -99,7 +99,11 @@ onNewestPostgres('additional fields on a device', (app) => {
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => app.request(address.replace('http://backend', ''), init));
     const { prefetch } = await import('../../../src/sw/pull/prefetch.ts');
     const read = { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false };
-    const user = { Username: 'driver', GivenName: '', Permissions: { [functionality.TripRecordCard]: read, [functionality.Booking]: read } };
+    // The prefetch reads the rights again.
+    const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'driver').executeTakeFirstOrThrow();
+    await app.db.deleteFrom('user_permission').where('UserId', '=', UserId).execute();
+    await app.db.insertInto('user_permission').values([functionality.TripRecordCard, functionality.Booking].map((FunctionalityId) => ({ UserId, FunctionalityId, ...read }))).execute();
+    const user = { Username: 'driver', GivenName: '', Permissions: {} };
     await saveSession({ token: app.tokenOf('driver'), state: 'active', user, language: 'pl', backendAddress: 'http://backend' });
     await createFieldOfEachType(app, 'TripRecordCard');
     await prefetch();
