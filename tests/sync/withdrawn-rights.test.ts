@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
     referenceKey('file', 'companyFileCount'),
   ];
   for (const key of keys) await database.references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 });
-  await database.outbox.add({ id: 'e1', user: Username, entity: 'vehicle-handover-document', recordKey: 2, state: 'waiting', dependsOn: [] } as never);
+  await database.outbox.put({ seq: 1, id: 'e1', user: Username, entity: 'vehicle-handover-document', recordKey: 2, state: 'waiting', dependsOn: [] } as never);
 }
 
 /** What the device holds, by kind. */
@@ -77,6 +77,14 @@ test('[R-153] what may not be read any more leaves the device; what waits to be 
     outbox: 1,
     permissions: { [handover]: none, [booking]: read },
   });
+});
+
+test('[R-153] a pull that began with the rights before brings nothing back', async () => {
+  answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
+  // The pull answers between the first removal and the end of the prefetch.
+  await refreshPermissions(fill);
+  const { rows, drafts } = await held();
+  expect([rows, drafts]).toEqual([['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], ['vehicle-rental']]);
 });
 
 test('[R-153] a user without any right keeps only what waits; the company files are public', async () => {

@@ -21,6 +21,11 @@ export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   return running;
 }
 
+/** Waits for the running prefetch, if any. */
+export function prefetchEnd(): Promise<void> {
+  return running ?? Promise.resolve();
+}
+
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
   if (scope === 'all') await refreshPermissions();
   const session = await currentSession();

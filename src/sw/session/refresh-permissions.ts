@@ -12,9 +12,10 @@ const answerWithRights = v.looseObject({ Username: v.string(), Permissions: perm
 
 /**
  * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the device.
- * A backend that tells them in another form, or not with the user, is asked at the next login.
+ * A backend that tells them in another form, or not with the user, is asked at the next login. `settle` waits for pulls that began with the
+ * permissions before.
  */
-export async function refreshPermissions(): Promise<void> {
+export async function refreshPermissions(settle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, token, language, backendAddress } = session;
@@ -26,7 +27,10 @@ export async function refreshPermissions(): Promise<void> {
   if (JSON.stringify(Permissions) === JSON.stringify(user.Permissions)) return;
   // Only a backend that always tells all permissions means "none" by none.
   if (Object.keys(Permissions).length === 0 && !(await capabilitiesOf(caller))?.extensions.includes('columns')) return;
+  const purge = () => purgeWithdrawn(userDatabase(user.Username), user.Permissions, Permissions);
   // Purged first: a run that is cut off is repeated, because the session still has the rights before.
-  await purgeWithdrawn(userDatabase(user.Username), user.Permissions, Permissions);
+  await purge();
   await replacePermissions(token, Permissions);
+  await settle();
+  await purge();
 }

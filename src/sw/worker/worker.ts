@@ -3,7 +3,7 @@ import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { notifyUser } from './notify-user.ts';
-import { prefetch } from '../pull/prefetch.ts';
+import { prefetch, prefetchEnd } from '../pull/prefetch.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { runExclusive, runDrain } from '../drain/run-drain.ts';
 import { canReachBackend } from '../../api/can-reach-backend.ts';
@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
-    if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions());
+    if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions(prefetchEnd));
     event.waitUntil(canReachBackend().then((isWorth) => (isWorth ? drainAndNotify(reason !== 'timer' && reason !== 'save') : false)));
   }
 });

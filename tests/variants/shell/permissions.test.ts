@@ -42,14 +42,18 @@ test('[R-153] a right that is withdrawn leaves the menu and the device without a
   await runStatement(setup.demo.databaseUrl, `DELETE FROM user_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'driver')`);
   await page.goto(`${setup.network.url}/vehicle/list`);
   await expect.poll(() => mainMenuTexts(page)).not.toContain('Polisy');
-  expect(await page.evaluate(() => new Promise((resolve, reject) => {
+  // The prefetch that was under way ends first.
+  await expect.poll(() => page.evaluate(() => new Promise((resolve, reject) => {
     const opened = indexedDB.open('tabor-user-driver');
     opened.addEventListener('error', () => reject(new Error('no database')));
     opened.addEventListener('success', () => {
       const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
-      asked.addEventListener('success', () => resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy')));
+      asked.addEventListener('success', () => {
+        opened.result.close();
+        resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy'));
+      });
     });
-  }))).toEqual([]);
+  })), { timeout: 30_000 }).toEqual([]);
   await page.goto(`${setup.network.url}/vehicle-insurance-policy/list`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
