@@ -8,6 +8,7 @@ import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
+import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
@@ -46,6 +47,7 @@ export function createApp(deps: AppDependencies): App {
   app.use('*', bulkheads(deps.registry));
   addSessionRoutes(app, deps);
   addFeedRoute(app, deps);
+  addVerifyRoute(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir, contentSecurityPolicy(deps.publicDir));

@@ -9,20 +9,19 @@ import { openDatabaseHome } from './database/open-database-home.ts';
 import { openPools, type Pools } from './database/pools.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { createSecurityLog } from './operation/security-log.ts';
-import type { SecurityLog } from './auth/security-event.ts';
 import { migrate } from './schema/migrate.ts';
 import type { Database } from './database/tables.ts';
-import { createExportQueue, type ExportQueue } from './export/export-queue.ts';
-import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
-import { openObjectStore, type ObjectStore } from './files/object-store.ts';
+import { createExportQueue } from './export/export-queue.ts';
+import { createExportWorkers } from './export/export-workers.ts';
+import { openObjectStore } from './files/object-store.ts';
 import { openUploadScanner } from './files/scan.ts';
 import { serverEntities } from './entities/registry.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
-import type { SecretBox } from './secrets/secret-box.ts';
+import { openSigner } from './secrets/signer.ts';
 import { readSettings, SettingError, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
@@ -58,6 +57,7 @@ async function run(settings: Settings): Promise<void> {
     await migrate(db);
     const secrets = await openSecretBox(settings);
     await checkSecretBox(db, secrets);
+    const signer = await openSigner(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
@@ -68,7 +68,7 @@ async function run(settings: Settings): Promise<void> {
     const metrics = createMetrics(version, registry);
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
+    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
@@ -88,7 +88,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & { exportWorkers: ExportWorkers; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; exports: ExportQueue; registry: Registry; securityLog: SecurityLog; isStopping: () => boolean }): Promise<App> {
+async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): Promise<App> {
   return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
@@ -129,7 +129,7 @@ function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Po
   registry.registerMetric(readsServed);
 }
 
-async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {
+async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: AppDependencies['secrets']): Promise<void> {
   const firstUser = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
   if (firstUser) return;
   print(`preparing a demo fleet of ${vehicles} vehicles`);

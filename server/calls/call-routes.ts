@@ -87,6 +87,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     now,
     wallTime,
     secrets: deps.secrets,
+    signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
     runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),

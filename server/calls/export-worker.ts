@@ -43,6 +43,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     now,
     wallTime: (instant) => toWireDateTimeIn(timeZone, instant),
     secrets: { encrypt: refuseSecrets, decrypt: refuseSecrets },
+    signer: { keyId: 0, sign: refuseSecrets },
     catalogue,
     travelPurposeRequired: false,
     // eslint-disable-next-line unicorn/require-post-message-target-origin

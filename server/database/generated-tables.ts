@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AdditionalField {
   GroupId: number;
   Id: Generated<number>;
@@ -558,6 +570,20 @@ export interface SessionToken {
   UserId: number;
 }
 
+export interface SignedVersion {
+  Countersignature: Json;
+  Hash: string;
+  Id: Generated<number>;
+  ReplacedOn: Date | null;
+  VehicleHandoverDocumentId: number;
+}
+
+export interface SigningKey {
+  CreatedOn: Generated<Date>;
+  Id: Generated<number>;
+  PublicKey: string;
+}
+
 export interface SimCard {
   AccountCode: string | null;
   AssignmentFrom: string | null;
@@ -791,6 +817,7 @@ export interface VehicleHandoverDocument {
   ConfirmedOn: string | null;
   ContractorId: number | null;
   Counter: number | null;
+  Countersignature: Json | null;
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
   Date: string;
@@ -913,6 +940,8 @@ export interface DB {
   security_event: SecurityEvent;
   service_request: ServiceRequest;
   session_token: SessionToken;
+  signed_version: SignedVersion;
+  signing_key: SigningKey;
   sim_card: SimCard;
   terms: Terms;
   terms_version: TermsVersion;

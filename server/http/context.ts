@@ -14,6 +14,7 @@ import type { ObjectStore } from '../files/object-store.ts';
 import type { UploadScanner } from '../files/scan.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -45,6 +46,8 @@ export type AppDependencies = {
   /** Kerberos login without a proxy; null when it is off. */
   readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
   readonly secrets: SecretBox;
+  /** Countersigns what was signed on a device. */
+  readonly signer: Signer;
   /** The object store of files; null when they are in the database. */
   readonly store: ObjectStore | null;
   /** Scans uploads for malware; null for none. */

@@ -7,6 +7,7 @@ import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Reads } from '../../database/standby.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import type { Signer } from '../../secrets/signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { KnownRows } from './known-rows.ts';
 
@@ -32,6 +33,7 @@ export type CallRequest = {
   /** Converts any instant to that local time. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
+  readonly signer: Signer;
   /** Every record kind of the backend. */
   readonly catalogue: Catalogue;
   /** Whether a booking needs a travel purpose. */

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
+import { countersignedText } from '../../../src/contract/verification.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
@@ -14,7 +14,7 @@ import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { faults, getFault, getFaults } from './faults.ts';
-import { validateSeal, withValidSignatures } from './signatures.ts';
+import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
 
@@ -33,11 +33,11 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     hasTerms: true,
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
-    prepare: (record, { stored }) => (stored ? withValidSignatures(record, stored as unknown as Handover) : record),
+    prepare: prepareSeal,
     validate: (record, { id }) => (id === null ? validateSeal(record) : []),
-    compute: auditHeadOf,
+    compute: countersign,
   },
-  read: { adds: ['ConfirmedOn', 'AuditHead', 'VoidedOn', 'VoidReason'] },
+  read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {
@@ -89,11 +89,19 @@ async function voidConfirmed(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** The head of the audit trail when a sealed handover is received. The printed protocol proves which entries existed by then. */
-async function auditHeadOf({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
-  if (seal === null || isDeepStrictEqual(stored?.['Seal'], seal)) return {};
+function prepareSeal(record: Handover, { stored }: SaveContext): Handover {
+  const before = stored as unknown as Handover | null;
+  return withJudgedSeal(before ? withValidSignatures(record, before) : record, before);
+}
+
+/** The countersignature of a new seal. The head of the audit trail in it proves on the printed protocol which entries existed by then. */
+async function countersign({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
+  if (seal === null) return { AuditHead: null, Countersignature: null };
+  if ((stored?.['Seal'] as Handover['Seal'])?.Hash === seal.Hash) return {};
   const head = await chainHead(request.db);
-  return { AuditHead: head && formatHead(head) };
+  const received = { ReceivedOn: request.now, AuditHead: head && formatHead(head) };
+  const Signature = request.signer.sign(countersignedText({ Hash: seal.Hash, ...received }));
+  return { AuditHead: received.AuditHead, Countersignature: { KeyId: request.signer.keyId, ...received, Signature } };
 }
 
 function requireUnconfirmed(stored: Row): void {

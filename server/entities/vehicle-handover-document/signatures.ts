@@ -17,10 +17,20 @@ export function validateSeal({ Seal: seal, ...record }: Handover): FieldError[] 
  */
 export function withValidSignatures(record: Handover, stored: Handover): Handover {
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
-  if (signedText(record, stored) === signedText(stored, stored)) return isSealed ? record : { ...record, Seal: stored.Seal };
   const isSignedAnew = signatureFields.every((field) => record[field] === null || record[field] !== stored[field]);
+  if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, Seal: stored.Seal };
   if (isSignedAnew && (record.Seal === null || isSealed)) return record;
   return { ...record, FromSignature: null, ToSignature: null, Seal: null };
+}
+
+/** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
+export function withJudgedSeal(record: Handover, stored: Handover | null): Handover {
+  if (record.Seal === null) return record;
+  const { IsChanged: isReported, ...seal } = record.Seal;
+  const wasChanged = stored?.Seal?.Hash === seal.Hash && stored.Seal.IsChanged === true;
+  // A new handover with a wrong seal that reports no change is refused.
+  const isBroken = !isSealOf(seal, record) && (stored !== null || isReported === true);
+  return { ...record, Seal: wasChanged || isBroken ? { ...seal, IsChanged: true } : seal };
 }
 
 /** The content under the signatures as one text. Terms that were accepted after signing leave the signatures valid. */
@@ -29,6 +39,7 @@ function signedText(record: Handover, stored: Handover): string {
   return canonicalSealText({ ...record, ...terms, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null }, []);
 }
 
-function isSealOf(seal: NonNullable<Handover['Seal']>, record: SealedParts): boolean {
+/** Whether the digest of the seal is that of the handover's content. */
+export function isSealOf(seal: NonNullable<Handover['Seal']>, record: SealedParts): boolean {
   return createHash('sha256').update(canonicalSealText(record, seal.Photos)).digest('hex') === seal.Hash;
 }

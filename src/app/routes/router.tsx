@@ -121,7 +121,14 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings]);
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/$hash',
+  loader: () => loadTexts('protocol'),
+  component: lazyRouteComponent(() => import('./verify-route.tsx'), 'VerifyRoute'),
+});
+
+const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, verify]);
 
 export const router = createRouter({
   routeTree,

@@ -10,6 +10,7 @@ import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
 import { createSecurityLog } from '../../../server/operation/security-log.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
+import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
@@ -75,6 +76,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     logsRequests: false,
     isStopping: () => false,
     secrets: testSecrets,
+    signer: await openSigner(db, testSecrets),
     store: null,
     securityLog: createSecurityLog(db, log),
     scan: null,

@@ -1,9 +1,12 @@
+import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { countersignature } from '../../../contract/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
 import { findCachedTerms } from '../../../screens/record/terms/cached-terms.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
@@ -14,7 +17,7 @@ import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, r
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { textOf } from '../../../screens/text-of.ts';
-import { checkSeal } from '../seal/seal-handover.ts';
+import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { addMarks } from './damage-drawing.ts';
@@ -46,6 +49,7 @@ export async function makeProtocol({ session, handover, references, language }: 
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
+  const seal = await checkSeal(item);
   const content: ProtocolContent = {
     t,
     language,
@@ -65,13 +69,21 @@ export async function makeProtocol({ session, handover, references, language }: 
       { role: t('signatures.from'), person: people.From, signature: form.From },
       { role: t('signatures.to'), person: people.To, signature: form.To },
     ],
-    seal: await checkSeal(item),
-    auditHead: textOf(item['AuditHead']),
+    seal,
+    received: receivedOf(item, seal, identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity), { type: 'application/pdf' });
+}
+
+function receivedOf(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): ProtocolContent['received'] {
+  const added = v.safeParse(countersignature, item['Countersignature']);
+  if (seal.kind === 'none' || !added.success) return null;
+  const { KeyId, ReceivedOn, AuditHead, Signature } = added.output;
+  const code = new URL(`/verify/${seal.hash}#${encodeURIComponent(`${number}~${Signature}`)}`, location.origin).href;
+  return { moment: format(ReceivedOn), auditHead: AuditHead ?? '', key: KeyId, signature: Signature, code };
 }
 
 async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {

@@ -37,7 +37,7 @@ export type ProtocolContent = {
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; readonly signature: Signature }[];
   readonly seal: SealState;
-  /** Head of the audit trail when the backend received the seal; empty before. */
-  readonly auditHead: string;
+  /** What the backend added when it received the seal; null before, and on other backends. `code`: the address in the printed QR code. */
+  readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string; readonly code: string } | null;
   readonly madeAt: string;
 };

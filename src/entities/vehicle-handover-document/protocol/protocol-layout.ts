@@ -166,8 +166,11 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
   return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
 }
 
-function sealParts({ t, seal, auditHead }: ProtocolContent): PdfPart[] {
+function sealParts({ t, seal, received }: ProtocolContent): PdfPart[] {
   if (seal.kind === 'none') return [];
-  const received = auditHead === '' ? [] : [{ text: t('seal.auditHead', { head: auditHead }), style: 'small' }];
-  return [{ text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small', margin: [0, 8, 0, 0] }, ...received];
+  const sealed = { text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small' };
+  if (received === null) return [{ ...sealed, margin: [0, 8, 0, 0] }];
+  const { auditHead, code, ...countersigned } = received;
+  const lines = [sealed, { text: t('seal.countersigned', countersigned), style: 'small' }, ...(auditHead === '' ? [] : [{ text: t('seal.auditHead', { head: auditHead }), style: 'small' }]), { text: t('seal.code'), style: 'small', bold: true }];
+  return [{ columns: [{ qr: code, fit: 92, eccLevel: 'M', width: 96 }, { stack: lines, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
 }

@@ -33,7 +33,7 @@ export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: S
   return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };
 }
 
-/** Compares a stored record's current content with its seal. */
+/** Compares a stored record's current content with its seal. What the backend found changed stays so: a photo may have been replaced and put back. */
 export async function checkSeal(stored: StoredItem): Promise<SealState> {
   const seal = sealOf(stored);
   if (!seal) return { kind: 'none' };
@@ -41,7 +41,7 @@ export async function checkSeal(stored: StoredItem): Promise<SealState> {
   // Until its faults are pulled, a record has no photos to compare: the sealed ones count.
   const photos = Array.isArray(stored['Faults']) ? photoHashes(form) : seal.Photos;
   const now = await sealHash(form, { from: form.From.png, to: form.To.png }, photos);
-  return { kind: now === seal.Hash ? 'intact' : 'changed', hash: seal.Hash };
+  return { kind: now === seal.Hash && seal.IsChanged !== true ? 'intact' : 'changed', hash: seal.Hash };
 }
 
 function sealOf(stored: StoredItem | null): HandoverSeal | null {

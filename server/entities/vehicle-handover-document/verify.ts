@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { countersignature, type Verification } from '../../../src/contract/verification.ts';
+import type { Database } from '../../database/tables.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
+import { isSealOf } from './signatures.ts';
+import { parse } from 'valibot';
+
+const table = 'vehicle_handover_document';
+
+/** What the backend stores under the digest of a seal, computed from the stored content and photos. `toLocal`: the company's local time. */
+export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (instant: Date) => string): Promise<Partial<Verification> & Pick<Verification, 'State'>> {
+  const version = await db.selectFrom('signed_version').selectAll().where('Hash', '=', hash).orderBy('Id', 'desc').limit(1).executeTakeFirst();
+  if (!version) return { State: 'unknown' };
+  const { ReceivedOn, Signature } = parse(countersignature, version.Countersignature);
+  const stored = await loadRecord(db, table, version.VehicleHandoverDocumentId);
+  const handover = stored as unknown as Handover;
+  return {
+    State: version.ReplacedOn === null ? await stateOf(db, version.VehicleHandoverDocumentId, handover) : 'changed',
+    Number: handover.Number,
+    ReceivedOn,
+    ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
+    VoidedOn: stored['VoidedOn'] as string | null,
+    Signature,
+  };
+}
+
+async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...content }: Handover): Promise<Verification['State']> {
+  if (seal === null || seal.IsChanged === true || !isSealOf(seal, content)) return 'changed';
+  const photos = await db
+    .selectFrom('file')
+    .innerJoin('vehicle_handover_document_fault as fault', 'fault.Id', 'file.RecordId')
+    .select('file.Sha256')
+    .where('file.TableName', '=', 'VehicleHandoverDocumentFault')
+    .where('fault.VehicleHandoverDocumentId', '=', id)
+    .execute();
+  const found = new Set(photos.map(({ Sha256 }) => Sha256));
+  return seal.Photos.every((photo) => found.has(photo)) ? 'unchanged' : 'incomplete';
+}

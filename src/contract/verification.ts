@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { CallDefinition } from './entity.ts';
+
+/** What the backend adds when it receives a seal. */
+export const countersignature = v.looseObject({
+  KeyId: v.number(),
+  /** Company's local time. */
+  ReceivedOn: v.string(),
+  /** Head of the audit trail at that time; null while the trail is empty. */
+  AuditHead: v.nullish(v.string(), null),
+  /** ECDSA P-256 over `countersignedText`, base64url. */
+  Signature: v.string(),
+});
+
+export type Countersignature = v.InferOutput<typeof countersignature>;
+
+/** The text under a countersignature. `Hash`: the seal's digest. */
+export function countersignedText({ Hash, ReceivedOn, AuditHead }: Pick<Countersignature, 'ReceivedOn' | 'AuditHead'> & { readonly Hash: string }): string {
+  return JSON.stringify(['tabor-handover', 1, Hash, ReceivedOn, AuditHead]);
+}
+
+/**
+ * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed again
+ * since. `unknown`: the backend never received this seal, or the document was deleted.
+ */
+export const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;
+
+const verification = v.looseObject({
+  State: v.picklist(verificationStates),
+  /** Number of the document; null before it is confirmed. */
+  Number: v.nullish(v.string(), null),
+  ReceivedOn: v.nullish(v.string(), null),
+  /** When another signed content, or none, took its place. */
+  ReplacedOn: v.nullish(v.string(), null),
+  VoidedOn: v.nullish(v.string(), null),
+  Signature: v.nullish(v.string(), null),
+});
+
+export type Verification = v.InferOutput<typeof verification>;
+
+/** Tells anyone with the digest of a signed handover whether it still holds. It tells nothing of the content. */
+export const verifyCall = { method: 'GET', path: '/VehicleHandoverDocument/Verify/{hash}', answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;

@@ -1,0 +1,166 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
+import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/verification.ts';
+import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
+import { openSigner } from '../../../server/secrets/signer.ts';
+import { createSecretBox } from '../../../server/secrets/secret-box.ts';
+import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { testSecretsKey } from '../../support/backend/small-fleet.ts';
+import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
+import { pngDataUrl } from '../../support/fixtures/png.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Stored = Fields & { readonly Seal: { readonly Hash: string; readonly IsChanged?: boolean } | null; readonly Countersignature: Countersignature | null };
+
+const path = '/VehicleHandoverDocument';
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const photo = digest(pngBytes);
+const other = { FromSignature: pngDataUrl({ width: 3, height: 1 }), ToSignature: pngDataUrl({ width: 4, height: 1 }), ToUnsigned: null };
+
+onEveryPostgres('signed versions', (app) => {
+  it('[R-101] the backend countersigns a seal with its time and the head of the trail', async () => {
+    const { id, hash } = await saveSealed(app);
+    const { Seal, Countersignature: added } = await read(app, id);
+    expect(Seal).toMatchObject({ Hash: hash });
+    expect(await isSignedBy(app, hash, added)).toBe(true);
+    expect(await isSignedBy(app, digest('other'), added)).toBe(false);
+    expect(await isSignedBy(app, hash, added && { ...added, ReceivedOn: '2026-01-01T00:00:00' })).toBe(false);
+    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signature: added?.Signature });
+  });
+
+  it('[R-101] nobody stores a countersignature of their own, or keeps one on other content', async () => {
+    const forged = { KeyId: 1, ReceivedOn: '2020-01-01T00:00:00', AuditHead: null, Signature: 'forged' };
+    const { id, hash, body } = await saveSealed(app, { Countersignature: forged });
+    const { Countersignature: first } = await read(app, id);
+    expect(first?.Signature).not.toBe('forged');
+    await save(app, { ...body, Id: id, Comments: 'biuro', Countersignature: forged });
+    expect((await read(app, id)).Countersignature).toEqual(first);
+    await save(app, { ...body, Id: id, Counter: 7 });
+    expect(await read(app, id)).toMatchObject({ Seal: null, Countersignature: null, AuditHead: null });
+    expect(await ask(app, hash)).toMatchObject({ State: 'changed', Signature: first?.Signature, ReplacedOn: expect.any(String) as string });
+  });
+
+  it('[R-101] a content signed anew is a version of its own; the first stays known', async () => {
+    const { id, hash, body } = await saveSealed(app);
+    const signatures = { FromSignature: pngDataUrl({ width: 6, height: 1 }), ToSignature: pngDataUrl({ width: 7, height: 1 }) };
+    const again = sealed({ ...body, ...signatures, Id: id, Counter: 9 });
+    await save(app, again.body);
+    expect(await ask(app, hash)).toMatchObject({ State: 'changed' });
+    expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
+  });
+
+  it('[R-101] other photos under the same signatures take no new seal', async () => {
+    const { id, hash, body } = await saveSealed(app);
+    await save(app, { ...sealed({ ...body, Id: id }, ['f'.repeat(64)]).body });
+    expect((await read(app, id)).Seal).toMatchObject({ Hash: hash });
+  });
+
+  it('[R-101] the backend judges IsChanged, not the device', async () => {
+    const honest = sealed(handoverBody(other));
+    const id = await save(app, { ...honest.body, Seal: { ...(honest.body['Seal'] as object), IsChanged: true } });
+    expect((await read(app, id)).Seal).not.toHaveProperty('IsChanged');
+    const late = sealed(handoverBody({ ...other, Counter: 3 }));
+    const changed = await save(app, { ...late.body, Counter: 4, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
+    expect((await read(app, changed)).Seal).toMatchObject({ IsChanged: true });
+    expect(await ask(app, late.hash)).toMatchObject({ State: 'changed' });
+  });
+
+  it('[R-101] photos: awaited, complete, then changed by one more', async () => {
+    const { id, hash } = await saveSealed(app, {}, [photo]);
+    const fault = await addFault(app, id);
+    expect(await ask(app, hash)).toMatchObject({ State: 'incomplete' });
+    await addPhoto(app, fault, pngBytes);
+    expect(await ask(app, hash)).toMatchObject({ State: 'unchanged' });
+    await addPhoto(app, fault, otherPng);
+    expect(await ask(app, hash)).toMatchObject({ State: 'changed' });
+    expect((await read(app, id)).Seal).toMatchObject({ IsChanged: true });
+  });
+
+  it.each(['photo', 'fault'] as const)('[R-101] a sealed %s that is removed changes the document for good', async (removed) => {
+    const { id, hash, body } = await saveSealed(app, { Counter: removed === 'photo' ? 11 : 12 }, [photo]);
+    const fault = await addFault(app, id);
+    const file = await addPhoto(app, fault, pngBytes);
+    const call = removed === 'photo' ? `/File/Delete/${file}` : `${path}/DeleteFault/${fault}`;
+    expect((await app.post(call, { as: 'admin' })).status).toBe(200);
+    expect(await ask(app, hash)).toMatchObject({ State: 'changed' });
+    if (removed === 'photo') await addPhoto(app, fault, pngBytes);
+    await save(app, { ...body, Id: id, Comments: 'biuro' });
+    expect((await read(app, id)).Seal).toMatchObject({ Hash: hash, IsChanged: true });
+  });
+
+  it('[R-101] tells a stranger nothing else: unknown digests, other texts, content written past the backend', async () => {
+    for (const hash of [digest('nothing'), 'abc', '%27%20OR%201=1', 'F'.repeat(64)]) expect(await ask(app, hash)).toEqual({ State: 'unknown' });
+    const { id, hash } = await saveSealed(app, { Counter: 77 });
+    await app.db.updateTable('vehicle_handover_document').set({ Counter: 78 }).where('Id', '=', id).execute();
+    const answer = await ask(app, hash);
+    expect(answer.State).toBe('changed');
+    expect(Object.keys(answer).toSorted()).toEqual(['Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
+  });
+
+  it('[R-101] a confirmed and a voided handover are told by their number', async () => {
+    const { id, hash } = await saveSealed(app, { Counter: 80 });
+    const { Number: number } = (await (await app.post(`${path}/Confirm/${id}`, { as: 'admin' })).json()) as { Number: string };
+    expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Number: number, VoidedOn: null });
+    expect((await app.post(`${path}/Void/${id}`, { as: 'admin', body: { Reason: 'Pomyłka' } })).status).toBe(200);
+    expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Number: number, VoidedOn: expect.any(String) as string });
+  });
+
+  it('[R-101] the signing key survives a rotation of the secrets', async () => {
+    const before = await openSigner(app.db, createSecretBox(testSecretsKey));
+    const secretsKey = Buffer.alloc(32, 9);
+    await rotateSecrets(app.db, { secretsKey, previousSecretsKey: testSecretsKey, dataDir: '/nowhere' });
+    const after = await openSigner(app.db, createSecretBox(secretsKey));
+    await rotateSecrets(app.db, { secretsKey: testSecretsKey, previousSecretsKey: secretsKey, dataDir: '/nowhere' });
+    expect(after.keyId).toBe(before.keyId);
+    const text = { ReceivedOn: '2026-03-29T10:00:00', AuditHead: null };
+    expect(await isSignedBy(app, photo, { ...text, KeyId: after.keyId, Signature: after.sign(countersignedText({ Hash: photo, ...text })) })).toBe(true);
+  });
+});
+
+const otherPng = Buffer.from(pngDataUrl({ width: 5, height: 1 }).split(',')[1] ?? '', 'base64');
+
+function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: string; readonly body: Fields } {
+  const hash = digest(canonicalSealText(body as SealedParts, photos));
+  return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
+}
+
+async function saveSealed(app: ContractApp, changed: Fields = {}, photos: readonly string[] = []): Promise<{ readonly id: number; readonly hash: string; readonly body: Fields }> {
+  const { hash, body } = sealed(handoverBody({ ...other, FromSignature: pngDataUrl({ width: 2, height: 1 }), ...changed }), photos);
+  return { id: await save(app, body), hash, body };
+}
+
+async function save(app: ContractApp, body: Fields): Promise<number> {
+  const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+  expect([answer.status, await answer.clone().text()]).toMatchObject([200, expect.any(String) as string]);
+  return (await answer.json()) as number;
+}
+
+async function read(app: ContractApp, id: number): Promise<Stored> {
+  return (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as Stored;
+}
+
+/** Asks as a stranger. */
+async function ask(app: ContractApp, hash: string): Promise<Verification> {
+  const answer = await app.get(`${path}/Verify/${hash}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Verification;
+}
+
+async function addFault(app: ContractApp, document: number): Promise<number> {
+  const body = { Id: null, VehicleHandoverDocumentId: document, PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null };
+  return (await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body })).json()) as number;
+}
+
+async function addPhoto(app: ContractApp, fault: number, bytes: Buffer): Promise<number> {
+  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(bytes, 'a.png') });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}
+
+async function isSignedBy(app: ContractApp, hash: string, added: Countersignature | null): Promise<boolean> {
+  if (added === null) return false;
+  const { PublicKey } = await app.db.selectFrom('signing_key').select('PublicKey').where('Id', '=', added.KeyId).executeTakeFirstOrThrow();
+  const key = createPublicKey({ key: Buffer.from(PublicKey, 'base64'), format: 'der', type: 'spki' });
+  return verify('sha256', Buffer.from(countersignedText({ Hash: hash, ...added })), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(added.Signature, 'base64url'));
+}
