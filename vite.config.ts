@@ -37,6 +37,8 @@ const listChunk = {
   priority: 1,
 };
 
+const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
+
 /**
  * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the list chunk:
  * all files are requested before the first one runs.
@@ -117,7 +119,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     // The polyfill is an inline script, which the content security policy forbids; every supported browser has module preload.
-    modulePreload: { polyfill: false },
+    // The list chunk imports every screen. It would carry the names of all their scripts, which the worker has precached: only their styles are preloaded.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => (isListChunk(hostId) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies) },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },

@@ -124,7 +124,7 @@ const settings = createRoute({
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/$hash',
-  loader: () => loadTexts('protocol'),
+  loader: () => loadTexts('verify'),
   component: lazyRouteComponent(() => import('./verify-route.tsx'), 'VerifyRoute'),
 });
 

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
+import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
 import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/verification.ts';
 import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
@@ -121,7 +121,7 @@ onEveryPostgres('signed versions', (app) => {
 const otherPng = Buffer.from(pngDataUrl({ width: 5, height: 1 }).split(',')[1] ?? '', 'base64');
 
 function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: string; readonly body: Fields } {
-  const hash = digest(canonicalSealText(body as SealedParts, photos));
+  const hash = digest(canonicalSealText(body, photos));
   return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
 }
 

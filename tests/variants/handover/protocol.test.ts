@@ -7,6 +7,7 @@ import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { photoHashesOf } from '../../support/browser/device-state.ts';
 import { handoverPlace } from '../../support/browser/handover-form.ts';
+import { screens, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -68,6 +69,28 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   expect(polish.text).toContain(`Nr ${number}`);
   expect(polish.text).toContain(`Numer tymczasowy: ${provisional}`);
   expect(polish.text).toContain(`SHA-256 ${hash.slice(0, 16)}…`);
+  const { Seal, Countersignature } = await setup.backend.get<{ Seal: { Hash: string }; Countersignature: { Signature: string } }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`);
+  expect(polish.text.replaceAll(' ', '')).toContain(Countersignature.Signature);
+  expect(polish.text).toContain('Zeskanuj kod');
+
+  // The code on the paper, opened by a stranger, by one with a forged paper, and without a connection on the device that has the document.
+  const address = `${setup.network.url}/verify/${Seal.Hash}`;
+  const otherTablet = await setup.newTablet();
+  try {
+    const stranger = await (await otherTablet.open(screens.phone)).newPage();
+    await stranger.goto(`${address}#${encodeURIComponent(`${number}~${Countersignature.Signature}`)}`);
+    await stranger.getByText('Niezmieniony od podpisania').waitFor();
+    await takeScreenshot(stranger, 'verify');
+    expect(await stranger.getByRole('main').innerText()).not.toContain(setup.plate);
+    await stranger.goto('about:blank');
+    await stranger.goto(`${address}#${encodeURIComponent(`${number}~forged`)}`);
+    await stranger.getByText('Kontrasygnata się nie zgadza').waitFor();
+  } finally {
+    await otherTablet.remove();
+  }
+  await page.context().setOffline(true);
+  await page.goto(address);
+  await page.getByText(`zgadza się z pieczęcią (${number})`).waitFor();
 });
 
 test('[R-145] [R-107] a confirmed handover is voided with a reason; its protocol says so', async () => {

@@ -20,7 +20,6 @@ export const account = defineEntity({
     endSession: { method: 'POST', path: '/Account/EndSession/{id}', answer: v.literal(true), ...signedIn },
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: { method: 'POST', path: '/Account/EndOtherSessions', answer: v.number(), ...signedIn },
-    /** Also ends the caller's other sessions and calendar feeds. */
     /** Whether a login needs a code, and how many recovery codes are left. */
     secondFactor: { method: 'GET', path: '/Account/SecondFactor', answer: v.looseObject({ IsOn: v.boolean(), RecoveryCodes: v.number() }), ...signedIn },
     /** The key of a new second factor, and its address for authenticator apps. It is on once a code was entered. */
@@ -30,6 +29,7 @@ export const account = defineEntity({
     removeSecondFactor: { method: 'POST', path: '/Account/RemoveSecondFactor', answer: v.literal(true), needsProof: true, ...signedIn },
     /** The user proves who they are, for calls that need a recent proof. */
     prove: { method: 'POST', path: '/Account/Prove', answer: v.literal(true), ...signedIn },
+    /** Also ends the caller's other sessions and calendar feeds. */
     changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
   },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
 import { recordId } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
@@ -85,7 +85,14 @@ export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
-const secured = { requires, needsProof: true } as const;
+
+/** A call of administrators only, beyond the specification. */
+function call<Answer extends CallDefinition['answer']>(method: CallDefinition['method'], path: string, answer: Answer, more: Partial<CallDefinition> = {}): CallDefinition & { readonly answer: Answer } {
+  return { method, path: `/Administration/${path}`, isExtra: true, requires, ...more, answer };
+}
+
+const secured = { needsProof: true } as const;
+const done = v.literal(true);
 
 /** Page size of the journal. */
 export const journalPageSize = auditPageSize;
@@ -99,32 +106,26 @@ export const administration = defineEntity({
   wireName: 'Administration',
   functionality: null,
   calls: {
-    users: { method: 'GET', path: '/Administration/Users', isExtra: true, answer: v.array(listedUser), requires },
-    user: { method: 'GET', path: '/Administration/User/{id}', isExtra: true, answer: userDetails, requires },
-    createUser: { method: 'POST', path: '/Administration/CreateUser', isExtra: true, answer: recordId, ...secured },
-    changeUser: { method: 'POST', path: '/Administration/ChangeUser', isExtra: true, answer: recordId, ...secured },
-    setPassword: { method: 'POST', path: '/Administration/SetPassword', isExtra: true, answer: v.literal(true), ...secured },
+    users: call('GET', 'Users', v.array(listedUser)),
+    user: call('GET', 'User/{id}', userDetails),
+    createUser: call('POST', 'CreateUser', recordId, secured),
+    changeUser: call('POST', 'ChangeUser', recordId, secured),
+    setPassword: call('POST', 'SetPassword', done, secured),
     /** For who lost both the device and the recovery codes. */
-    removeSecondFactor: { method: 'POST', path: '/Administration/RemoveSecondFactor/{id}', isExtra: true, answer: v.literal(true), ...secured },
-    endSessions: { method: 'POST', path: '/Administration/EndSessions/{id}', isExtra: true, answer: v.number(), requires },
-    series: { method: 'GET', path: '/Administration/Series', isExtra: true, answer: v.array(series), requires },
-    setSeries: { method: 'POST', path: '/Administration/SetSeries', isExtra: true, answer: v.literal(true), requires },
-    terms: { method: 'GET', path: '/Administration/Terms', isExtra: true, query: ['functionality', 'language'], answer: v.array(termsVersion), requires },
-    setTerms: { method: 'POST', path: '/Administration/SetTerms', isExtra: true, answer: v.literal(true), requires },
-    dictionaries: { method: 'GET', path: '/Administration/Dictionaries', isExtra: true, answer: v.array(listedDictionary), requires },
-    choices: { method: 'GET', path: '/Administration/Choices/{id}', isExtra: true, answer: v.array(choiceDetails), requires },
-    saveChoice: { method: 'POST', path: '/Administration/SaveChoice', isExtra: true, answer: recordId, requires },
-    additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', isExtra: true, answer: v.array(fieldDetails), requires },
-    saveField: { method: 'POST', path: '/Administration/SaveField', isExtra: true, answer: recordId, requires },
-    companyFiles: { method: 'GET', path: '/Administration/CompanyFiles', isExtra: true, answer: v.array(companyFileDetails), requires },
-    addCompanyFile: { method: 'POST', path: '/Administration/AddCompanyFile', isExtra: true, answer: recordId, requires },
-    removeCompanyFile: { method: 'POST', path: '/Administration/RemoveCompanyFile/{id}', isExtra: true, answer: v.literal(true), requires },
-    journal: {
-      method: 'GET',
-      path: '/Administration/Journal', isExtra: true,
-      query: ['before'],
-      answer: v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }),
-      requires,
-    },
+    removeSecondFactor: call('POST', 'RemoveSecondFactor/{id}', done, secured),
+    endSessions: call('POST', 'EndSessions/{id}', v.number()),
+    series: call('GET', 'Series', v.array(series)),
+    setSeries: call('POST', 'SetSeries', done),
+    terms: call('GET', 'Terms', v.array(termsVersion), { query: ['functionality', 'language'] }),
+    setTerms: call('POST', 'SetTerms', done),
+    dictionaries: call('GET', 'Dictionaries', v.array(listedDictionary)),
+    choices: call('GET', 'Choices/{id}', v.array(choiceDetails)),
+    saveChoice: call('POST', 'SaveChoice', recordId),
+    additionalFields: call('GET', 'AdditionalFields', v.array(fieldDetails)),
+    saveField: call('POST', 'SaveField', recordId),
+    companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
+    addCompanyFile: call('POST', 'AddCompanyFile', recordId),
+    removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),
+    journal: call('GET', 'Journal', v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }), { query: ['before'] }),
   },
 });

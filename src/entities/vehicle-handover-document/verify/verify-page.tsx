@@ -16,17 +16,17 @@ const tones: Readonly<Record<Verification['State'], BannerTone>> = { unchanged: 
 
 /** Tells whether a signed handover still holds. Open to anyone with the printed code; shows nothing of the content. */
 export function VerifyPage({ printed }: { readonly printed: PrintedCode }) {
-  const { t } = useTranslation('protocol');
+  const { t } = useTranslation('verify');
   const answer = useVerification(printed.hash);
   return (
-    <Page title={t('verify.title')} width="narrow">
+    <Page title={t('heading')} width="narrow">
       {answer === null ? <Skeleton lines={4} /> : answer.kind === 'backend' ? <BackendAnswer printed={printed} verification={answer.verification} /> : <DeviceAnswer answer={answer} />}
-      <Section title={t('verify.printed')}>
+      <Section title={t('printed')}>
         <DescriptionList
           columns={1}
           items={[
-            { id: 'number', label: t('verify.number'), value: printed.number },
-            { id: 'hash', label: t('verify.hash'), value: printed.hash },
+            { id: 'number', label: t('number'), value: printed.number },
+            { id: 'hash', label: t('hash'), value: printed.hash },
           ]}
         />
       </Section>
@@ -35,25 +35,25 @@ export function VerifyPage({ printed }: { readonly printed: PrintedCode }) {
 }
 
 function BackendAnswer({ printed, verification }: { readonly printed: PrintedCode; readonly verification: Verification }) {
-  const { t } = useTranslation('protocol');
+  const { t } = useTranslation('verify');
   const formats = useFormats();
   const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signature } = verification;
   const format = (moment: string | null) => (moment === null ? null : formats.dateTime(moment));
   const isForged = printed.signature !== '' && State !== 'unknown' && printed.signature !== Signature;
   return (
     <>
-      <Banner tone={tones[State]} title={t(`verify.${State}`)}>
-        {t(`verify.${State}Text`)}
+      <Banner tone={tones[State]} title={t(State)}>
+        {t(`${State}Text`)}
       </Banner>
-      {isForged && <Banner tone="danger" title={t('verify.forged')}>{t('verify.forgedText')}</Banner>}
-      {VoidedOn !== null && <Banner tone="warning" title={t('verify.voided', { date: format(VoidedOn) })} />}
+      {isForged && <Banner tone="danger" title={t('forged')}>{t('forgedText')}</Banner>}
+      {VoidedOn !== null && <Banner tone="warning" title={t('voided', { date: format(VoidedOn) })} />}
       {State !== 'unknown' && (
-        <Section title={t('verify.stored')}>
+        <Section title={t('stored')}>
           <DescriptionList
             items={[
-              { id: 'number', label: t('verify.number'), value: Number },
-              { id: 'received', label: t('verify.received'), value: format(ReceivedOn) },
-              ...(ReplacedOn === null ? [] : [{ id: 'replaced', label: t('verify.replaced'), value: format(ReplacedOn) }]),
+              { id: 'number', label: t('number'), value: Number },
+              { id: 'received', label: t('received'), value: format(ReceivedOn) },
+              ...(ReplacedOn === null ? [] : [{ id: 'replaced', label: t('replaced'), value: format(ReplacedOn) }]),
             ]}
           />
         </Section>
@@ -65,13 +65,13 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
 type DeviceAnswerProps = { readonly answer: { readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown } };
 
 function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps) {
-  const { t } = useTranslation('protocol');
+  const { t } = useTranslation('verify');
   const problemText = useProblemText();
   const tone = { intact: 'success', changed: 'danger', unknown: 'warning' } as const;
   return (
     <>
-      <Banner tone={tone[state]} title={t(`verify.onDevice.${state}`, { number })}>
-        {t('verify.onDevice.text')}
+      <Banner tone={tone[state]} title={t(`onDevice.${state}`, { number })}>
+        {t('onDevice.text')}
       </Banner>
       <Banner tone="info">{problemText(problem)}</Banner>
     </>
