@@ -55,7 +55,7 @@ export async function changePassword(request: CallRequest): Promise<true> {
   const PasswordHash = await hashPassword(NewPassword);
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, user.id);
-    await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', user.id).execute();
+    await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: false }).where('Id', '=', user.id).execute();
     await endAccessOf(trx, context, user.id, user.sessionId);
     await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'changePassword', before, after: await auditRowOf(trx, user.id) });
   });

@@ -39,7 +39,7 @@ export async function createUser(context: AdminContext, body: unknown): Promise<
     const fieldErrors = [...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))];
     throwFieldErrors(fieldErrors);
     const GivenName = account.GivenName || account.Username;
-    const { Id } = await trx.insertInto('user_account').values({ ...account, GivenName, PasswordHash }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx.insertInto('user_account').values({ ...account, GivenName, PasswordHash, MustChangePassword: mustChange(context) }).returning('Id').executeTakeFirstOrThrow();
     await writePermissions(trx, Id, Permissions);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'createUser', before: null, after: await auditRowOf(trx, Id) });
     return Id;
@@ -62,6 +62,11 @@ export async function changeUser(context: AdminContext, body: unknown): Promise<
   });
 }
 
+/** An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for scripts and a first administrator. */
+function mustChange({ by }: AdminContext): boolean {
+  return by.UserId !== null;
+}
+
 /** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
 export async function setUserPassword(context: AdminContext, body: unknown): Promise<true> {
   const { Id, Password } = parseRecord(setPasswordBody, body);
@@ -70,7 +75,7 @@ export async function setUserPassword(context: AdminContext, body: unknown): Pro
   const PasswordHash = await hashPassword(Password);
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
-    await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', Id).execute();
+    await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: mustChange(context) }).where('Id', '=', Id).execute();
     await endAccessOf(trx, context, Id);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'setPassword', before, after: await auditRowOf(trx, Id) });
   });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { MIN_PASSWORD_LENGTH, newPassword } from '../../src/contract/entities/company/account-bodies.ts';
+import { TaborError } from '../../src/contract/problem.ts';
 import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
 import { networkOf } from './network.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { acceptCode, secondFactorOf } from './second-factor.ts';
 import { openSession } from './sessions.ts';
@@ -22,7 +25,7 @@ const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
 type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox };
 
-/** Checks `form` (`username`, `password`, with a second factor `code`) and opens a session of `tokenHours` hours. Throws `throttled`. */
+/** Checks `form` (`username`, `password`, with a second factor `code`, after an administrator set the password `new_password`) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
   const parsed = v.safeParse(credentials, Object.fromEntries(form));
   if (!parsed.success) return { kind: 'refused' };
@@ -35,8 +38,25 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   const isRight = await verifyPassword(password, account?.PasswordHash ?? (await dummyHash));
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   const needsCode = (await secondFactorOf(db, account.Id)).IsOn;
+  if (needsCode && !form.get('code')) return { kind: 'second-factor' };
+  // Who has the right password may try new ones; codes stay limited.
+  if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
+  const newHash = account.MustChangePassword ? await newPasswordHash(account, password, form.get('new_password') ?? '') : null;
   if (needsCode && !(await acceptCode({ db, secrets: context.secrets }, account.Id, form.get('code') ?? ''))) return { kind: 'second-factor' };
+  if (newHash !== null) await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
   return signIn(db, account, 'password', context, attempt);
+}
+
+/** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, guessable or the same again. */
+async function newPasswordHash({ Username, GivenName }: Account, old: string, entered: string): Promise<string> {
+  const parsed = v.safeParse(newPassword, entered);
+  const field = 'new_password';
+  const refuse = (code: string, limit?: number) => new TaborError('validation', { fieldErrors: [{ field, code, ...(limit !== undefined && { limit }) }] });
+  if (entered === '') throw refuse('required');
+  if (!parsed.success) throw parsed.issues[0].message === 'too-short' ? refuse('too-short', MIN_PASSWORD_LENGTH) : refuse('invalid');
+  if (entered.normalize('NFC') === old.normalize('NFC')) throw refuse('same-password');
+  await requireStrongPassword(entered, [Username, GivenName], field);
+  return hashPassword(entered);
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
@@ -50,12 +70,12 @@ export async function logInByWindows(db: Kysely<Database>, username: string | nu
   return signIn(db, account, 'windows', context, attempt);
 }
 
-type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean };
+type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean; readonly GivenName: string; readonly MustChangePassword: boolean };
 
 function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
   return db
     .selectFrom('user_account')
-    .select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive'])
+    .select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive', 'GivenName', 'MustChangePassword'])
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
 }

@@ -676,6 +676,7 @@ export interface UserAccount {
   Id: Generated<number>;
   IsActive: Generated<boolean>;
   IsDemo: Generated<boolean>;
+  MustChangePassword: Generated<boolean>;
   PasswordHash: string;
   Username: string;
 }

@@ -68,6 +68,7 @@ export const fieldErrorCodes = [
   'too-long',
   'too-short',
   'guessable',
+  'same-password',
   'wrong-password',
   'wrong-code',
   'end-before-start',

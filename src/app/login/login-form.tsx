@@ -29,6 +29,7 @@ export function LoginForm({ expired, onStart }: Props) {
   const [password, setPassword] = useState('');
   // Asked for once the backend wants it.
   const [code, setCode] = useState<string | null>(null);
+  const [newPassword, setNewPassword] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -48,9 +49,10 @@ export function LoginForm({ expired, onStart }: Props) {
     try {
       const target = { backendAddress: configuration.backendAddress, language: i18n.language };
       const { logIn } = await loadLogIn();
-      const outcome = await logIn(target, { username: username.trim(), password, ...(code !== null && { code }) }, expired);
+      const outcome = await logIn(target, { username: username.trim(), password, ...(code !== null && { code }), ...(newPassword !== null && { new_password: newPassword }) }, expired);
       // Every tab observes the saved session, so nothing else is needed here.
       if (outcome.kind === 'second-factor' && code === null) setCode('');
+      else if (outcome.kind === 'new-password' && newPassword === null) setNewPassword('');
       else if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {
       setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), serverMessage: null, isBrief: false });
@@ -83,6 +85,19 @@ export function LoginForm({ expired, onStart }: Props) {
         isRequired
       />
       {code !== null && <TextField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus isRequired />}
+      {newPassword !== null && (
+        <TextField
+          label={t('login.newPassword')}
+          description={t('login.mustChange')}
+          name="new_password"
+          type="password"
+          value={newPassword}
+          onChange={setNewPassword}
+          autoComplete="new-password"
+          autoFocus
+          isRequired
+        />
+      )}
       {notice !== null && <LoginNotice notice={notice} />}
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
         {t('login.submit')}

@@ -22,6 +22,8 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
           return { text: t('login.invalidCredentials'), serverMessage: failure.words };
         case 'second-factor':
           return { text: t('wrong-code', { ns: 'validation' }), serverMessage: null };
+        case 'new-password':
+          return { text: t(failure.error.code, { ns: 'validation', limit: failure.error.limit, count: Number(failure.error.limit) }), serverMessage: null };
         case 'no-login':
           return { text: t('login.noLogin', { address }), serverMessage: failure.words };
         // The server's words name the time.

@@ -1,6 +1,6 @@
 import { failureMessage } from '../../api/session-replies.ts';
 import { isReachable } from '../../api/transport.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError, type FieldError } from '../../contract/problem.ts';
 import type { Reply } from '../../sync/reply.ts';
 
 /** Why a login failed. `words` is the backend's message. */
@@ -8,6 +8,8 @@ export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
   /** The password is right; the code is missing or wrong. */
   | { readonly kind: 'second-factor' }
+  /** An administrator set the password; `error` says what the new one needs. */
+  | { readonly kind: 'new-password'; readonly error: FieldError }
   /** A web page answered; CORS hides the answer; nothing answered. */
   | { readonly kind: 'page' | 'not-allowed' | 'unreachable' };
 
@@ -16,6 +18,8 @@ export async function failureOf(backendAddress: string, reply: Reply): Promise<L
   if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
   if (content.kind === 'refusal' && content.rejection.code === 'second-factor') return { kind: 'second-factor' };
+  const error = content.kind === 'refusal' && content.rejection.faults.find(({ field }) => field === 'new_password');
+  if (error) return { kind: 'new-password', error };
   const words = failureMessage(reply);
   if (status === 429) return { kind: 'throttled', words };
   if (status === 404 || status === 405 || status === 501) return { kind: 'no-login', words };

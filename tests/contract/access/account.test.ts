@@ -79,7 +79,7 @@ onEveryPostgres('account', (app) => {
     const feed = ((await (await call(token!, '/CalendarFeed/Create', { VehicleId: smallFleet.vehicle })).json()) as { Path: string }).Path;
     expect(await feedStatus(feed)).toBe(200);
     expect((await end(Id)).status).toBe(200);
-    await app.db.updateTable('user_account').set({ IsActive: true }).where('Id', '=', Id).execute();
+    await app.db.updateTable('user_account').set({ IsActive: true, MustChangePassword: false }).where('Id', '=', Id).execute();
     await app.db.deleteFrom('user_permission').where('UserId', '=', Id).execute();
     await app.db.insertInto('user_permission').values(grants).execute();
     expect(await feedStatus(feed)).toBe(404);

@@ -18,8 +18,13 @@ onEveryPostgres('administration', (app) => {
   const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) });
   const tokenOf = async (username: string, password: string) => ((await (await logIn(username, password)).json()) as { access_token: string }).access_token;
   const statusFor = async (token: string, path: string) => (await app.request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
-  const create = async (Username: string, Permissions: unknown[] = [grant('Vehicle', 'IsRead')]) =>
-    (await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions })).said as number;
+  /** As if the user had replaced the administrator's password by the same. */
+  const acceptPassword = async (id: number) => app.db.updateTable('user_account').set({ MustChangePassword: false }).where('Id', '=', id).execute();
+  const create = async (Username: string, Permissions: unknown[] = [grant('Vehicle', 'IsRead')]) => {
+    const id = (await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions })).said as number;
+    await acceptPassword(id);
+    return id;
+  };
   const user = async (id: number) => (await fetchJson(`User/${id}`)) as Record<string, unknown> & { Permissions: { FunctionalityId: number; IsRead: boolean }[] };
   const errorsOf = (answer: { said: unknown }) => (answer.said as { errors?: { field: string; code: string; limit?: number }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
 
@@ -47,9 +52,31 @@ onEveryPostgres('administration', (app) => {
       const first = await tokenOf('zapominalski', 'dwanaście znaków');
       expect((await send('SetPassword', { Id: id, Password: 'zupełnie inne hasło' })).status).toBe(200);
       expect(await statusFor(first, '/auth/currentuser')).toBe(401);
+      await acceptPassword(id);
       const second = await tokenOf('zapominalski', 'zupełnie inne hasło');
       expect((await send(`EndSessions/${id}`, null)).said).toBe(1);
       expect(await statusFor(second, '/auth/currentuser')).toBe(401);
+    });
+
+    it.each(['CreateUser', 'SetPassword'])('[R-150] a password from %s is replaced at the next login, and only then', async (call) => {
+      const [Username, administrators, own] = [`nowy ${call}`, 'dwanaście znaków', 'własne hasło z dworca'];
+      const { said: Id } = await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: administrators, Permissions: [] });
+      if (call === 'SetPassword') {
+        await acceptPassword(Id as number);
+        await send('SetPassword', { Id, Password: administrators });
+      }
+      const tryNew = async (password: string, entered?: string) => {
+        const answer = await app.request('/token', { method: 'POST', body: new URLSearchParams({ username: Username, password, ...(entered !== undefined && { new_password: entered }) }) });
+        return [answer.status, ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`)];
+      };
+      // A wrong password learns nothing of it.
+      expect(await tryNew('falsch', own)).toEqual([400, undefined]);
+      for (const [entered, code] of [[undefined, 'required'], ['', 'required'], ['kurz', 'too-short'], [administrators, 'same-password'], ['password1234', 'guessable'], ['x'.repeat(1_001), 'invalid']] as const)
+        expect([entered, await tryNew(administrators, entered)]).toEqual([entered, [422, [`new_password ${code}`]]]);
+      expect(await tryNew(administrators, own)).toEqual([200, undefined]);
+      expect(await tryNew(administrators)).toEqual([400, undefined]);
+      // Without need, a new password in a login changes nothing.
+      expect([await tryNew(own, 'jeszcze inne hasło z dworca'), await tryNew(own)]).toEqual([[200, undefined], [200, undefined]]);
     });
 
     it('reports invalid input at its field and creates nothing', async () => {

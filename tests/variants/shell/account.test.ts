@@ -1,9 +1,10 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { chooseLogOut } from '../../support/browser/app.ts';
+import { chooseLogOut, submitLogin } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -85,3 +86,22 @@ test('[R-150] changing a user asks for the password when the last proof is old',
 function codeOf(key: string, steps: number): string {
   return new TOTP({ secret: key }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
+
+test('[R-150] a password that an administrator set is replaced at the login', async () => {
+  const page = await setup.openAs('manager', { screen: 'phone' });
+  await runStatement(setup.demo.databaseUrl, `UPDATE user_account SET "MustChangePassword" = true WHERE "Username" = 'manager'`);
+  await chooseLogOut(page);
+  await submitLogin(page, 'manager');
+  const field = page.getByLabel('Nowe hasło');
+  await field.waitFor();
+  await page.getByText('Hasło nadał administrator', { exact: false }).waitFor();
+  await takeScreenshot(page, 'new password');
+  const submit = page.getByRole('button', { name: 'Zaloguj', exact: true });
+  await field.fill('krótkie');
+  await submit.click();
+  await page.getByText('Proszę wpisać co najmniej 12 znaków.').waitFor();
+  await field.fill('czerwony tramwaj nad Odrą');
+  await submit.click();
+  await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+  expect([await setup.backend.logIn('manager', 'demo'), await setup.backend.logIn('manager', 'czerwony tramwaj nad Odrą')]).toEqual([null, expect.any(String)]);
+});
