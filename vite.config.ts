@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { pagePolicy } from './server/http/content-security.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire-date.ts';
 
@@ -35,6 +36,13 @@ const listChunk = {
   name: 'list',
   test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/](trash-2|ban|copy)\./,
   priority: 1,
+};
+
+/** Adds the content security policy to the page, for static hosting. The development server needs inline scripts. */
+const policyInPage: Plugin = {
+  name: 'policy-in-page',
+  apply: 'build',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() }, injectTo: 'head-prepend' }],
 };
 
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
@@ -89,6 +97,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     namesOnly,
+    policyInPage,
     workerPage,
     assetList,
     otherManifests(),

@@ -13,6 +13,19 @@ const reactAriaStyles = [
 
 /** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
+  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'"].join('; ');
+}
+
+/**
+ * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built, so calls may
+ * go to any; a browser ignores `frame-ancestors` here.
+ */
+export function pagePolicy(): string {
+  return directives('https: http:').join('; ');
+}
+
+/** `backend`: where calls may go besides the page's origin. */
+function directives(backend: string): string[] {
   const styles = reactAriaStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'self'",
@@ -20,12 +33,11 @@ export function contentSecurityPolicy(publicDir: string): string {
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
     "worker-src 'self' blob:",
-    `connect-src 'self' ${backendOrigin(publicDir)}`.trim(),
-    "frame-ancestors 'none'",
+    `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
-  ].join('; ');
+  ];
 }
 
 function backendOrigin(publicDir: string): string {

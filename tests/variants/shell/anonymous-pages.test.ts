@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { entityRegistry } from '../../../src/contract/registry.ts';
@@ -74,3 +75,19 @@ function formatForPage(value: unknown): string {
 function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+test('[R-155] the page carries the policy itself: on a host without headers no foreign script runs', async () => {
+  const body = await readFile('dist/index.html', 'utf8');
+  await page.route('**/*', (route) => (route.request().resourceType() === 'document' ? route.fulfill({ contentType: 'text/html', body }) : route.continue()));
+  const answer = await page.goto(setup.network.url);
+  expect(answer?.headers()).not.toHaveProperty('content-security-policy');
+  await page.getByLabel('Hasło').waitFor();
+  const blocked = await page.evaluate(async () => {
+    const violation = new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }));
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken over"';
+    document.body.append(script);
+    return [await violation, document.title];
+  });
+  expect(blocked).toEqual(['script-src-elem', expect.stringContaining('Tabor')]);
+});
