@@ -35,7 +35,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (refusedFor > 0) throw new ThrottledError(refusedFor);
   await delayAttempt(delay);
   const account = await findAccount(db, username);
-  const isRight = await verifyPassword(password, account?.PasswordHash ?? (await dummyHash));
+  const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash));
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   const needsCode = (await secondFactorOf(db, account.Id)).IsOn;
   if (needsCode && !form.get('code')) return { kind: 'second-factor' };

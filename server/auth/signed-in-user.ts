@@ -12,6 +12,8 @@ export type SignedInUser = {
   readonly sessionId: number | null;
   /** The user has proved lately who they are. */
   readonly isProven: boolean;
+  /** The user's logins need a code. */
+  readonly hasSecondFactor: boolean;
 };
 
 /** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */
@@ -21,6 +23,7 @@ export const userColumns = [
   'u.GivenName',
   'u.EmployeeId',
   'u.IsDemo',
+  sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn")`.as('hasSecondFactor'),
   sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
     'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")
     || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
@@ -33,6 +36,7 @@ type UserRow = {
   readonly EmployeeId: number | null;
   readonly IsDemo: boolean;
   readonly permissions: Permissions;
+  readonly hasSecondFactor: boolean;
   readonly SessionId?: number;
   readonly isProven?: boolean;
 };
@@ -40,5 +44,5 @@ type UserRow = {
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false };
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.hasSecondFactor };
 }

@@ -55,7 +55,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const kind = securityKindOf(route);
   if (kind) c.set('security', kind);
   const caller = await authenticate(c, deps, call, handler === 'streamed' && call.method === 'GET');
-  authorize(caller, call);
+  authorize(caller, call, deps);
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);

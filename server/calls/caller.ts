@@ -8,7 +8,7 @@ import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
 
 /** The user of requests without a login. */
-export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false };
+export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false, hasSecondFactor: false };
 
 /** The caller of a call, and what the call requires of it. */
 export type Caller = {
@@ -52,10 +52,16 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
   return { user, requires, isAnonymous, accessToken, earlyBody };
 }
 
-/** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `proof-required`. */
-export function authorize(caller: Caller, { needsProof }: Pick<CallDefinition, 'needsProof'>): void {
+/** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
+export function authorize(caller: Caller, { needsProof }: Pick<CallDefinition, 'needsProof'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
   if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
+  if (secondFactorRequired && administers(caller.requires) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
   if (needsProof && !caller.user.isProven) throw new TaborError('proof-required');
+}
+
+/** Whether the call needs a right that decides or administers. */
+function administers(requires: Requirement): boolean {
+  return typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin';
 }
 
 /** The permission to add and that to change differ: rejects by the record in the body. Throws `forbidden`. */

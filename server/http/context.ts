@@ -56,6 +56,8 @@ export type AppDependencies = {
   readonly openedCalls: readonly AnonymousCallSwitch[];
   /** What anonymous users see of the open lists. */
   readonly openPages: OpenPages;
+  /** Whether calls that decide or administer need a user with a second factor. */
+  readonly secondFactorRequired: boolean;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;

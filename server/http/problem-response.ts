@@ -14,6 +14,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'not-own': 403,
   'proof-required': 403,
   'second-factor': 400,
+  'second-factor-required': 403,
   'already-confirmed': 409,
   collision: 409,
   'wrong-state': 409,

@@ -59,6 +59,7 @@ export type Settings = {
   /** What anonymous users see of the open lists. */
   readonly openPages: OpenPages;
   /** Whether a booking needs a travel purpose. */
+  readonly secondFactorRequired: boolean;
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
@@ -150,6 +151,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     uploadScan: uploadScanOf(environment),
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
+    secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...demoSizesOf(args),
   };

@@ -8,6 +8,7 @@ export const problemCodes = [
   'not-own',
   'proof-required',
   'second-factor',
+  'second-factor-required',
   'not-found',
   'method-not-allowed',
   'conflict',

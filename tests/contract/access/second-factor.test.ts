@@ -135,6 +135,23 @@ onEveryPostgres('second factor and recent proof', (app) => {
     expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
   });
 
+  it('[R-150] where the company demands it, calls that decide or administer need a second factor, and no other call', async () => {
+    const demanding = app.withSettings({ secondFactorRequired: true });
+    const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'));
+    const administers = ({ requires }: CallDefinition) => typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin';
+    expect(calls.filter(administers).map(({ path }) => path)).toEqual(expect.arrayContaining(['/Administration/ChangeUser', '/VehicleBooking/Accept/{id}']));
+    const codeOf = async (token: string, { method, path }: CallDefinition) => {
+      const answer = await demanding.request(path.replaceAll(/\{\w+\}/g, '0'), { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: '{}' }) });
+      return answer.status === 403 ? ((await answer.json()) as { code: string }).code : null;
+    };
+    // A log-out and the like would end the session: only calls of records.
+    const tried = calls.filter(({ path }) => !path.startsWith('/Account/') && path !== '/Administration/EndSessions/{id}');
+    const token = await tokenOf('admin');
+    for (const one of tried) expect([one.path, await codeOf(token, one)]).toEqual([one.path, administers(one) ? 'second-factor-required' : null]);
+    const { token: proven } = await turnOn('admin');
+    for (const one of tried.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
+  });
+
   it('[R-048] a user is shown a limited number of secrets in an hour', async () => {
     await age(0);
     const reveal = async () => (await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status;

@@ -82,6 +82,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     scan: null,
     openedCalls: [],
     openPages: openPagesOf({}),
+    secondFactorRequired: false,
     travelPurposeRequired: false,
     log,
   };
