@@ -7,6 +7,7 @@ import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';
 import { readJournalPage as readJournal, type AdminContext } from './admin-journal.ts';
 import * as numbers from './number-series.ts';
+import { readSecurityLog } from './security-log.ts';
 import * as texts from './terms.ts';
 import * as accounts from './users.ts';
 
@@ -42,4 +43,5 @@ export const terms: ReadHandler = async (request) => {
   return texts.listTermsVersions(db, Number(parameters['functionality']), toLanguage(parameters['language']));
 };
 
+export const securityLog: ReadHandler = (request) => readSecurityLog(request);
 export const journal: ReadHandler = (request) => readJournal(request.db, request.parameters['before'] === undefined ? null : idOf(request, 'before'));

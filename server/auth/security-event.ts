@@ -1,7 +1,4 @@
-/** What the security log tells apart. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal'] as const;
-
-export type SecurityKind = (typeof securityKinds)[number];
+import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 
 /** An entry of the security log. `UserId` is null for a login that failed; `Subject`: method and path of the call. */
 export type SecurityEvent = { readonly Kind: SecurityKind; readonly UserId: number | null; readonly Name: string; readonly Address: string; readonly Subject: string };

@@ -23,7 +23,7 @@ import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
-import type { SecurityKind } from '../auth/security-event.ts';
+import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';

@@ -19,7 +19,8 @@ import { isInList } from '../settings/address-list.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
-import type { SecurityKind, SecurityLog } from '../auth/security-event.ts';
+import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
+import type { SecurityLog } from '../auth/security-event.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
 export type AppDependencies = {

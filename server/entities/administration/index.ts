@@ -23,6 +23,7 @@ export const declaration = defineServerEntity(administration, {
     companyFiles: calls.listCompanyFiles,
     addCompanyFile: calls.addCompanyFile,
     removeCompanyFile: calls.removeCompanyFile,
+    securityLog: calls.securityLog,
     journal: calls.journal,
   },
 });

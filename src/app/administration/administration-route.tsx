@@ -13,6 +13,7 @@ import { CompanyFilesArea } from './company-files-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
 import { FieldsArea } from './fields-area.tsx';
 import { JournalArea } from './journal-area.tsx';
+import { SecurityArea } from './security-area.tsx';
 import { SeriesArea } from './series-area.tsx';
 import { TermsArea } from './terms-area.tsx';
 import { UserPage } from './user-page.tsx';
@@ -20,7 +21,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea } as const;
+const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 

@@ -1,43 +1,25 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry } from '../../contract/entities/company/administration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import styles from './administration.module.css';
 import { AdminQueryResult } from './admin-query-result.tsx';
+import { PageEntries, Pages, type PageOf } from './pages.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
 /** Audit log of the administration: changes made on this screen and on the command line of the backend's machine. */
 export function JournalArea() {
-  const [pageStarts, setPageStarts] = useState<readonly (number | null)[]>([null]);
-  return (
-    <div>
-      <ol className={styles.entries}>
-        {pageStarts.map((before, index) => (
-          <JournalPage key={before ?? 0} before={before} isLast={index === pageStarts.length - 1} onOlder={(oldest) => setPageStarts((known) => [...known, oldest])} />
-        ))}
-      </ol>
-    </div>
-  );
+  return <Pages>{(page) => <JournalPage key={page.before ?? 0} {...page} />}</Pages>;
 }
 
-function JournalPage({ before, isLast, onOlder }: { before: number | null; isLast: boolean; onOlder: (oldest: number) => void }) {
+function JournalPage(page: PageOf) {
   const { t } = useTranslation('administration');
-  const query = useAdminQuery('journal', before === null ? {} : { before: String(before) });
+  const query = useAdminQuery('journal', page.before === null ? {} : { before: String(page.before) });
   return (
     <AdminQueryResult query={query}>
-      {({ Entries, HasMore }) => (
-        <>
-          {Entries.length === 0 && <li className={styles.note}>{t('journal.none')}</li>}
-          {Entries.map((entry) => (
-            <Entry key={entry.Id} entry={entry} />
-          ))}
-          {isLast && HasMore && (
-            <li>
-              <Button onPress={() => onOlder(Entries.at(-1)?.Id ?? 0)}>{t('journal.older')}</Button>
-            </li>
-          )}
-        </>
+      {(entries) => (
+        <PageEntries {...page} page={entries} none={t('journal.none')}>
+          {(entry) => <Entry key={entry.Id} entry={entry} />}
+        </PageEntries>
       )}
     </AdminQueryResult>
   );

@@ -78,6 +78,23 @@ onEveryPostgres('security log', (app) => {
     expect(await logged(1)).toMatchObject([{ Kind: 'login-failed' }]);
   });
 
+  it('[R-155] administrators read it page by page and by kind; nobody else', async () => {
+    await logIn('nobody', 'falsch');
+    expect((await app.get('/Administration/SecurityLog', { as: 'manager' })).status).toBe(403);
+    await logged(2);
+    await sql`INSERT INTO security_event ("Kind", "Name", "Address", "Subject") SELECT 'download', 'x', '', n::text FROM generate_series(1, 120) n`.execute(app.db);
+    type PageOfEntries = { Entries: { Id: number; Kind: string; Name: string; Address: string; Subject: string; HappenedOn: string }[]; HasMore: boolean };
+    const page = async (query = '') => (await (await app.get(`/Administration/SecurityLog${query}`, { as: 'admin' })).json()) as PageOfEntries;
+    const found: PageOfEntries['Entries'] = [];
+    for (let next = await page(); ; next = await page(`?before=${found.at(-1)?.Id}`)) {
+      found.push(...next.Entries);
+      if (!next.HasMore) break;
+    }
+    expect(new Set(found.map(({ Id }) => Id)).size).toBe(found.length);
+    expect(found.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
+    expect((await page('?kind=login-failed')).Entries).toMatchObject([{ Kind: 'login-failed', Name: 'nobody', Address: '198.51.100.7', Subject: 'POST /token', HappenedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string }]);
+  });
+
   it('[R-155] the command prints it by user and kind', async () => {
     await logIn('nobody', 'falsch');
     await app.get('/api/ODataEmployee', { as: 'driver' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { screens } from '../../support/browser/screen.ts';
+import { screens, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -61,6 +61,9 @@ test('blocks another login but not one’s own, and records it in the audit jour
   await page.getByText('Nie można zablokować własnego konta').waitFor();
   await page.goto(new URL('/administration/journal', setup.network.url).href);
   await page.getByText('Użytkownik viewer – zmieniono').waitFor();
+  await page.getByRole('link', { name: 'Bezpieczeństwo' }).click();
+  await page.getByText('Zalogowanie – admin').first().waitFor();
+  await takeScreenshot(page, 'security log');
   expect(setup.errors).toEqual([]);
 });
 
@@ -123,7 +126,7 @@ test('[R-062] [R-074] saving terms in the editor preserves existing headings', a
 });
 
 async function tokenOf(username: string): Promise<string> {
-  const response = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
+  const response = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password, new_password: `${password} od użytkownika` }) });
   return ((await response.json()) as { access_token: string }).access_token;
 }
 

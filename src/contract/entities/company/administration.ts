@@ -73,6 +73,15 @@ const administrationEntry = v.looseObject({
   Changes: v.array(v.looseObject({ Path: v.array(v.string()), Old: v.optional(v.unknown()), New: v.optional(v.unknown()), IsHidden: v.optional(v.boolean(), false) })),
 });
 
+/** What the security log tells apart. */
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal'] as const;
+
+export type SecurityKind = (typeof securityKinds)[number];
+
+/** `Subject`: method and path of the call. `HappenedOn`: the company's local time. */
+const securityEntry = v.looseObject({ Id: recordId, Kind: v.picklist(securityKinds), Name: v.string(), Address: v.string(), Subject: v.string(), HappenedOn: v.string() });
+
+export type SecurityEntry = v.InferOutput<typeof securityEntry>;
 export type ListedUser = v.InferOutput<typeof listedUser>;
 export type UserDetails = v.InferOutput<typeof userDetails>;
 export type Grant = v.InferOutput<typeof grant>;
@@ -126,6 +135,7 @@ export const administration = defineEntity({
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),
+    securityLog: call('GET', 'SecurityLog', v.looseObject({ Entries: v.array(securityEntry), HasMore: v.boolean() }), { query: ['before', 'kind'] }),
     journal: call('GET', 'Journal', v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }), { query: ['before'] }),
   },
 });

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { securityKinds, type SecurityEntry, type SecurityKind } from '../../contract/entities/company/administration.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import styles from './administration.module.css';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { PageEntries, Pages, type PageOf } from './pages.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
+
+/** The security log: who logged in, failed to, was refused, exported, downloaded or was shown a secret (R-155). */
+export function SecurityArea() {
+  const { t } = useTranslation('administration');
+  const [kind, setKind] = useState<SecurityKind | null>(null);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SelectField label={t('security.kind')} placeholder={t('security.all')} items={securityKinds.map((id) => ({ id, label: t(`security.kinds.${id}`) }))} value={kind} onChange={setKind} />
+      </div>
+      <Pages key={kind}>{(page) => <SecurityPage key={page.before ?? 0} kind={kind} {...page} />}</Pages>
+    </>
+  );
+}
+
+function SecurityPage({ kind, ...page }: PageOf & { readonly kind: SecurityKind | null }) {
+  const { t } = useTranslation('administration');
+  const query = useAdminQuery('securityLog', { ...(page.before !== null && { before: String(page.before) }), ...(kind !== null && { kind }) });
+  return (
+    <AdminQueryResult query={query}>
+      {(entries) => (
+        <PageEntries {...page} page={entries} none={t('security.none')}>
+          {(entry) => <Entry key={entry.Id} entry={entry} />}
+        </PageEntries>
+      )}
+    </AdminQueryResult>
+  );
+}
+
+function Entry({ entry: { Kind, Name, Address, Subject, HappenedOn } }: { readonly entry: SecurityEntry }) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        {t(`security.kinds.${Kind}`)} – {Name}
+      </p>
+      <p className={styles.note}>
+        <time dateTime={HappenedOn}>{formats.dateTime(HappenedOn)}</time>, {Address}
+      </p>
+      <p className={styles.changes}>{Subject}</p>
+    </li>
+  );
+}
