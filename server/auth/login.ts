@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { MIN_PASSWORD_LENGTH, newPassword } from '../../src/contract/entities/company/account-bodies.ts';
+import { newPassword } from '../../src/contract/entities/company/account-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
@@ -47,13 +47,13 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   return signIn(db, account, 'password', context, attempt);
 }
 
-/** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, guessable or the same again. */
+/** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
 async function newPasswordHash({ Username, GivenName }: Account, old: string, entered: string): Promise<string> {
   const parsed = v.safeParse(newPassword, entered);
   const field = 'new_password';
   const refuse = (code: string, limit?: number) => new TaborError('validation', { fieldErrors: [{ field, code, ...(limit !== undefined && { limit }) }] });
   if (entered === '') throw refuse('required');
-  if (!parsed.success) throw parsed.issues[0].message === 'too-short' ? refuse('too-short', MIN_PASSWORD_LENGTH) : refuse('invalid');
+  if (!parsed.success) throw refuse(parsed.issues[0].message, Number(parsed.issues[0].requirement));
   if (entered.normalize('NFC') === old.normalize('NFC')) throw refuse('same-password');
   await requireStrongPassword(entered, [Username, GivenName], field);
   return hashPassword(entered);

@@ -1,8 +1,11 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
+import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../theme/class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
@@ -16,12 +19,15 @@ export interface TextFieldProps extends FieldProps {
   /** Shows a counter. A longer text is not cut; the caller validates the length. */
   maxLength?: number | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search' | 'none' | undefined;
+  /** A password has a button that shows its characters. */
   type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   placeholder?: string | undefined;
 }
 
 export function TextField(props: TextFieldProps) {
+  const { t } = useTranslation('common');
+  const [isShown, setShown] = useState(false);
   const { value, onChange, multiline, rows = 4, maxLength, inputMode, type = 'text', autoComplete, placeholder } = props;
   return (
     <AriaTextField
@@ -29,7 +35,7 @@ export function TextField(props: TextFieldProps) {
       value={value}
       onChange={onChange}
       isReadOnly={props.isReadOnly ?? false}
-      type={type}
+      type={isShown ? 'text' : type}
       {...(autoComplete === undefined ? {} : { autoComplete })}
     >
       <FieldLabel {...props} />
@@ -38,6 +44,11 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <Group className={styles.control ?? ''}>
           <Input className={styles.input ?? ''} inputMode={inputMode ?? 'text'} placeholder={placeholder ?? ''} />
+          {type === 'password' && (
+            <Button className={styles.inner ?? ''} aria-label={t(isShown ? 'hideCharacters' : 'showCharacters')} onPress={() => setShown(!isShown)}>
+              {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            </Button>
+          )}
         </Group>
       )}
       <FieldNotes description={props.description} error={props.error}>

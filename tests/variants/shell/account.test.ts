@@ -98,6 +98,10 @@ test('[R-150] a password that an administrator set is replaced at the login', as
   await takeScreenshot(page, 'new password');
   const submit = page.getByRole('button', { name: 'Zaloguj', exact: true });
   await field.fill('krótkie');
+  const toggle = page.getByRole('button', { name: 'Pokaż znaki' }).last();
+  expect([await field.getAttribute('type'), await toggle.evaluate((button) => Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) >= 46)]).toEqual(['password', true]);
+  await toggle.click();
+  expect([await field.getAttribute('type'), await page.getByRole('button', { name: 'Ukryj znaki' }).count()]).toEqual(['text', 1]);
   await submit.click();
   await page.getByText('Proszę wpisać co najmniej 12 znaków.').waitFor();
   await field.fill('czerwony tramwaj nad Odrą');

@@ -3,8 +3,11 @@ import * as v from 'valibot';
 /** Minimum characters of a new password. */
 export const MIN_PASSWORD_LENGTH = 12;
 
+/** Longer ones are refused; passwords of before may be longer. */
+const MAX_PASSWORD_LENGTH = 128;
+
 /** The rule of every new password; the backend also refuses guessable ones. */
-export const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(1_000, 'too-long'));
+export const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(MAX_PASSWORD_LENGTH, 'too-long'));
 
 const password = v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'));
 const code = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(50, 'too-long'));
