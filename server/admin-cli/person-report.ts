@@ -9,7 +9,7 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
   const report: Record<string, unknown[]> = {};
   const add = async (table: string, condition: RawBuilder<unknown>) => {
     const { rows } = await sql<{ row: Record<string, unknown> }>`SELECT to_jsonb(kept) AS row FROM ${sql.table(table)} kept WHERE ${condition}`.execute(db);
-    const shown = rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column, value]) => column !== 'PasswordHash' && column !== 'SearchText' && !String(value).startsWith('\\x'))));
+    const shown = rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column, value]) => column !== 'PasswordHash' && column !== 'SearchText' && !column.startsWith('NameOf') && !String(value).startsWith('\\x'))));
     const known = new Set((report[table] ?? []).map((row) => JSON.stringify(row)));
     const fresh = shown.filter((row) => !known.has(JSON.stringify(row)));
     if (fresh.length > 0) report[table] = [...(report[table] ?? []), ...fresh];

@@ -150,6 +150,8 @@ export interface Cost {
   EmployeeName: Generated<string>;
   Id: Generated<number>;
   InvoiceNumber: Generated<string>;
+  NameOfCostGroup: string | null;
+  NameOfVehicleId: string | null;
   Quantity: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
@@ -338,6 +340,22 @@ export interface IdempotencyKey {
   PayloadHash: string;
   Status: number;
   UserId: number;
+}
+
+export interface ListChange {
+  Id: number;
+  Is: Json | null;
+  Table: string;
+  Was: Json | null;
+}
+
+export interface ListMark {
+  Id: number;
+  Key: string | null;
+  Order: string;
+  Position: number;
+  Rows: number;
+  Table: string;
 }
 
 export interface Login {
@@ -660,6 +678,7 @@ export interface TripRecordCard {
   EndCounter: number | null;
   EndDate: string | null;
   Id: Generated<number>;
+  NameOfVehicleId: string | null;
   Partner: Generated<string>;
   Purpose: string;
   RowVersion: Generated<number>;
@@ -740,6 +759,8 @@ export interface VehicleBooking {
   IsAccepted: Generated<boolean>;
   IsRejected: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
+  NameOfAdditionalEquipmentId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   PickUpCounter: number | null;
   PickUpDate: string | null;
@@ -768,6 +789,7 @@ export interface VehicleCounter {
   DateTime: string;
   EmployeeId: number | null;
   Id: Generated<number>;
+  NameOfVehicleId: string | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
   VehicleId: number;
@@ -827,6 +849,10 @@ export interface VehicleHandoverDocument {
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
+  NameOfContractorId: string | null;
+  NameOfFromEmployeeId: string | null;
+  NameOfToEmployeeId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
   RowVersion: Generated<number>;
@@ -924,6 +950,8 @@ export interface DB {
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
   idempotency_key: IdempotencyKey;
+  list_change: ListChange;
+  list_mark: ListMark;
   login: Login;
   login_attempt: LoginAttempt;
   number_series: NumberSeries;

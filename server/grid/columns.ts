@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
+import type { MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
@@ -14,6 +15,8 @@ export type GridColumns = {
   readonly searchColumn: string;
   /** The table with row counts per week, when the list shows all of its rows; null for none. */
   readonly countedTable: keyof Database | null;
+  /** The columns of a counted list in whose orders the database keeps marks. */
+  readonly marked: readonly string[];
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
   readonly translatedTo?: Language;
 };
@@ -44,14 +47,22 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
     WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
-  for (const { entity, table, countedBy } of Object.values(entities)) {
+  for (const { entity, table, countedBy, orders = {} } of Object.values(entities)) {
     const view = gridViewOf(entity);
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null) });
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marked: Object.keys(orders) });
   }
   return byEntity;
+}
+
+/** The long lists with the columns in whose orders they have marks. */
+export function markedLists(grids: ReadonlyMap<string, GridColumns>): MarkedList[] {
+  return [...grids.values()].flatMap(({ view, kinds, countedTable: table, marked }) => {
+    const fields = marked.flatMap((field) => [...kinds].flatMap(([name, kind]) => (name === field ? [{ field, kind }] : [])));
+    return table && fields.length > 0 ? [{ table, view, fields }] : [];
+  });
 }
 
 /**

@@ -6,12 +6,14 @@ import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
+import { locateMark, sorted, type MarkedOrder } from '../database/list-marks.ts';
 import { pipelined, settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
-import type { GridColumns } from './columns.ts';
+import type { ColumnKind, GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
+import { idsFromMark } from './rows-from-mark.ts';
 import { translatedName, searchConditions, rowSourceOf } from './dictionary-names.ts';
 
 /** The response of a grid: one page of rows and, with `$count`, the total. */
@@ -34,19 +36,48 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
       const value = position ? await rowsOf(db, fromWeek(page, key, position)) : [];
       return isCounted ? { '@odata.count': count, value } : { value };
     }
-    if (!isCounted) return { value: await rowsOf(db, page) };
-    const [value, count] = await pipelined(db, (one) => settleTogether([rowsOf(one, page), counted ? countRows(one, counted) : countAll(one, page)]));
+    const marks = counted && query.skip >= DEEP ? markedOrder(request, counted, orderBy) : null;
+    const rows = (one: Kysely<Database>) => (marks ? rowsAtDepth(one, page, marks) : rowsOf(one, page));
+    if (!isCounted) return { value: await rows(db) };
+    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), counted ? countRows(one, counted) : countAll(one, page)]));
     return { '@odata.count': count, value };
   });
 }
+
+/** Below this depth, walking to the page is faster than looking for a mark. */
+const DEEP = 1_000;
 
 type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number };
 
 /** The subquery finds the ids of the page by index alone; columns of joined tables are read only for the rows of the page. */
 async function rowsOf(db: Kysely<Database>, { view, where, order, names, top, skip }: PagePlan): Promise<readonly unknown[]> {
   if (top === 0) return [];
-  const ids = sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`;
+  return rowsWith(db, { view, order, names }, sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`);
+}
+
+async function rowsWith(db: Kysely<Database>, { view, order, names }: Pick<PagePlan, 'view' | 'order' | 'names'>, ids: Sql): Promise<readonly unknown[]> {
   return (await sql`SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
+}
+
+/** The rows of a deep page in an order with marks, walked to from the last mark before it. */
+async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, order: MarkedOrder & { readonly column: Sql }): Promise<readonly unknown[]> {
+  const mark = page.top === 0 ? null : await locateMark(db, order, page.skip);
+  if (!mark || mark.isStart) return rowsOf(db, page);
+  return rowsWith(db, page, idsFromMark({ view: page.view, column: order.column, key: order, top: page.top, skip: page.skip }, mark));
+}
+
+/** The order of a query if the list has marks in it: not by translated names, nor by more than one column. */
+function markedOrder({ grid, columns, language }: PageRequest, table: keyof Database, orderBy: readonly SortKey[]): (MarkedOrder & { readonly column: Sql }) | null {
+  const key = soleKey(orderBy);
+  const kind = key && columns.marked.includes(key.field) ? columns.kinds.get(key.field) : undefined;
+  const isTranslated = columns.translatedTo !== undefined || (language !== 'pl' && key !== null && grid.dictionaries?.[key.field] !== undefined);
+  if (!key || !kind || isTranslated) return null;
+  return { ...key, table, kind, column: sortedColumn(kind, sql.ref(`${columns.view}.${key.field}`)) };
+}
+
+/** The only sort key of a query, equal rows being in the order of their ids; null for another order. */
+function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
+  return first && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? first : null;
 }
 
 async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promise<number> {
@@ -55,8 +86,9 @@ async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promis
 }
 
 /** The sort key of a grid's week counts, when the query sorts by it. */
-function countedKey({ sort: [gridSort] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
-  return first?.field === gridSort?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
+function countedKey({ sort: [gridSort] }: GridDefinition, orderBy: readonly SortKey[]): SortKey | null {
+  const key = soleKey(orderBy);
+  return key?.field === gridSort?.field ? key : null;
 }
 
 /** The same page, with the offset counted from the start of its first week instead of the first row. */
@@ -152,7 +184,10 @@ function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
     const column = sql.ref(`${columns.view}.${field}`);
     const shown = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
-    const value = kind === 'text' ? sql`${shown} COLLATE "pl-x-icu"` : shown;
-    return direction === 'desc' ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS FIRST`;
+    return sorted(sortedColumn(kind, shown), direction);
   });
+}
+
+function sortedColumn(kind: ColumnKind, column: Sql): Sql {
+  return kind === 'text' ? sql`${column} COLLATE "pl-x-icu"` : column;
 }

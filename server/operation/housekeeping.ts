@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { linkEntries } from '../audit/chain.ts';
 import { mergeCountedWeeks } from '../database/counted-weeks.ts';
+import { refreshMarks, type MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { sweepObjects } from '../files/objects.ts';

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { serverEntities } from '../entities/registry.ts';
+import { orderSql } from './order-sql.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
 
@@ -18,7 +19,7 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 export async function readDefinitions(): Promise<Definitions> {
   const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
-  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql].map((toSql) => toSql(declaration)).join(''));
+  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql, orderSql].map((toSql) => toSql(declaration)).join(''));
   return [...functions, ...own, ...generated].join('\n');
 }
 
@@ -48,8 +49,9 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
   await storeHash(trx, 'all', definitions);
 }
 
-/** The functions whose triggers follow from the declarations. */
+/** The functions whose triggers follow from the declarations, and the endings of those that a table has of its own. */
 const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage'];
+const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_note\\_order'];
 
 /** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
 async function dropDefined(trx: Transaction<Database>): Promise<void> {
@@ -59,7 +61,7 @@ async function dropDefined(trx: Transaction<Database>): Promise<void> {
   const triggers = await sql<{ name: string; table: string }>`
     SELECT t.tgname AS name, c.relname AS table FROM pg_trigger t
     JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND p.proname = ANY (${triggerFunctions})`.execute(trx);
+    WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND (p.proname = ANY (${triggerFunctions}) OR p.proname LIKE ANY (${ownTriggerFunctions}))`.execute(trx);
   for (const { name, table } of triggers.rows) await sql`DROP TRIGGER ${sql.ref(name)} ON ${sql.table(table)}`.execute(trx);
 }
 

@@ -76,7 +76,8 @@ function searchedColumns({ entity, search = {}, references = {} }: ServerEntity)
   });
 }
 
-function nameOf(entity: string, column: string, reference: Reference | undefined): SearchedColumn['refersTo'] {
+/** The table and the name that a column refers to; null for a column without a reference. */
+export function nameOf(entity: string, column: string, reference: Reference | undefined): SearchedColumn['refersTo'] {
   if (reference === undefined) return null;
   const table = typeof reference === 'string' ? reference : 'dictionary_item';
   const name = nameColumns[table];

@@ -96,3 +96,14 @@ BEGIN
   DELETE FROM occupation WHERE "Kind" = TG_TABLE_NAME AND "RecordId" = OLD."Id";
   RETURN NULL;
 END $$;
+
+-- Creates the indexes in both directions of an order of a long list, unless they exist. Null is the lowest value, and equal values are in the
+-- order of their ids both ways, so no index serves the other direction.
+CREATE OR REPLACE FUNCTION ensure_order_indexes(list text, sorted text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  key text := quote_ident(sorted) || CASE WHEN (SELECT atttypid = 'text'::regtype FROM pg_attribute WHERE attrelid = list::regclass AND attname = sorted)
+    THEN ' COLLATE "pl-x-icu"' ELSE '' END;
+BEGIN
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key);
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s DESC NULLS LAST, "Id")', list || '_down_' || sorted, list, key);
+END $$;

@@ -96,6 +96,11 @@ export type ServerEntity = {
   readonly search?: Readonly<Record<string, string | ShownColumns>>;
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
+  /**
+   * Further orders of a long list, from the list's column to the table's: each has indexes, and its pages at any depth take as long as the
+   * first. `NameOfX` keeps the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
+   */
+  readonly orders?: Readonly<Record<string, string>>;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
   readonly owners?: readonly string[];
   /** The column with the employee who read the odometer. Present for a kind with readings. */
@@ -125,11 +130,12 @@ type Calls<Entity extends EntityDefinition> = {
 
 type Columns<Table extends TableName> = keyof Database[Table] & string;
 
-type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'owners' | 'readBy' | 'record' | 'calls'> & {
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'orders' | 'owners' | 'readBy' | 'record' | 'calls'> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
   readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
   readonly countedBy?: Columns<NoInfer<Table>>;
+  readonly orders?: Readonly<Record<string, Columns<NoInfer<Table>>>>;
   readonly owners?: readonly Columns<NoInfer<Table>>[];
   readonly readBy?: Columns<NoInfer<Table>>;
   readonly record?: RecordDeclaration<Schema>;

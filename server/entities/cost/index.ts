@@ -12,6 +12,19 @@ export const declaration = defineServerEntity(cost, {
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
   search: { VehicleRegistrationNumber: 'VehicleId', CostGroupDescription: 'CostGroup' },
   countedBy: 'CostDate',
+  orders: {
+    VehicleRegistrationNumber: 'NameOfVehicleId',
+    CostGroupDescription: 'NameOfCostGroup',
+    CostNet: 'CostValue',
+    CostGross: 'CostGross',
+    Currency: 'Currency',
+    CostPlace: 'CostPlace',
+    EmployeeName: 'EmployeeName',
+    Quantity: 'Quantity',
+    InvoiceNumber: 'InvoiceNumber',
+    TransactionPlace: 'TransactionPlace',
+    Counter: 'Counter',
+  },
   record: {
     schema: costRecord,
     validate: async (record, { request, stored }) => [

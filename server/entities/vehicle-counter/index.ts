@@ -8,6 +8,10 @@ export const declaration = defineServerEntity(vehicleCounter, {
   references: { VehicleId: 'vehicle' },
   search: { Vehicle: 'VehicleId' },
   countedBy: 'DateTime',
+  orders: {
+    Vehicle: 'NameOfVehicleId',
+    CounterState: 'CounterState',
+  },
   readBy: 'EmployeeId',
   record: { schema: vehicleCounterRecord, ownedBy: 'EmployeeId', notStored: ['ReadingReason'] },
   read: { adds: ['EmployeeId'] },

@@ -25,6 +25,17 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
   references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
   search: { Vehicle: 'VehicleId', FromEmployee: 'FromEmployeeId', ToEmployee: 'ToEmployeeId', Contractor: 'ContractorId' },
   countedBy: 'Date',
+  orders: {
+    Number: 'Number',
+    Vehicle: 'NameOfVehicleId',
+    FromEmployee: 'NameOfFromEmployeeId',
+    ToEmployee: 'NameOfToEmployeeId',
+    Contractor: 'NameOfContractorId',
+    Counter: 'Counter',
+    Fuel: 'Fuel',
+    PlaceName: 'PlaceName',
+    VoidedOn: 'VoidedOn',
+  },
   readBy: 'FromEmployeeId',
   record: {
     schema: vehicleHandoverDocumentRecord,

@@ -1,10 +1,8 @@
 CREATE VIEW grid_vehicle_rental AS
-SELECT b."Id", b."Number", v."RegistrationNumber", q."Name" AS "Equipment", b."StartDate", b."EndDate", b."IsRejectedByDriver",
+SELECT b."Id", b."Number", b."NameOfVehicleId" AS "RegistrationNumber", b."NameOfAdditionalEquipmentId" AS "Equipment", b."StartDate", b."EndDate", b."IsRejectedByDriver",
   b."IsRejected", b."IsAccepted", b."TravelPurpose", b."Authorization", b."Status", b."Comment", b."VehicleId",
   b."AdditionalEquipmentId", b."EmployeeId", b."SearchText", b."Reason"
-FROM vehicle_booking b
-LEFT JOIN vehicle v ON v."Id" = b."VehicleId"
-LEFT JOIN equipment q ON q."Id" = b."AdditionalEquipmentId";
+FROM vehicle_booking b;
 
 -- The period that the booking occupies, unless it is rejected or cancelled.
 CREATE OR REPLACE FUNCTION occupy_by_booking() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -27,6 +27,18 @@ export const declaration = defineServerEntity(vehicleRental, {
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId' },
   countedBy: 'StartDate',
+  orders: {
+    Number: 'Number',
+    RegistrationNumber: 'NameOfVehicleId',
+    Equipment: 'NameOfAdditionalEquipmentId',
+    EndDate: 'EndDate',
+    IsRejectedByDriver: 'IsRejectedByDriver',
+    IsRejected: 'IsRejected',
+    IsAccepted: 'IsAccepted',
+    TravelPurpose: 'TravelPurpose',
+    Authorization: 'Authorization',
+    Status: 'Status',
+  },
   record: {
     schema: vehicleRentalRecord,
     hasTerms: true,

@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { mergeCountedWeeks } from '../../../server/database/counted-weeks.ts';
+import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
+import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { recordSql, type RecordedSql } from '../../support/backend/recorded-sql.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage } from '../../support/backend/query-plans.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
 /** A board of what is due within two weeks: an index finds these rows, and a sort orders them. */
 const shortList = 'b-service-request';
+
+const sortedLists = (Object.values(serverEntities) satisfies readonly ServerEntity[]).filter((declaration: ServerEntity) => declaration.countedBy !== undefined) as readonly ServerEntity[];
+
+/** Texts that may be longer than an entry of an index. */
+const freeTexts = ['Comments', 'Comment', 'Description', 'Purpose', 'Reason'];
+
+const notOffered = new Set<string>([]);
 
 const countedLists = [
   ['ODataVehicleHandoverDocument', 'vehicle_handover_document', 'Date', []],
@@ -19,8 +27,6 @@ const countedLists = [
   ['ODataTripRecordCard', 'trip_record_card', 'StartDate', ['EndDate']],
   ['ODataCost', 'cost', 'CostDate', []],
 ] as const;
-
-type Plan = { readonly 'Node Type': string; readonly 'Index Name'?: string; readonly Plans?: readonly Plan[]; readonly 'Parent Relationship'?: string; readonly 'Actual Rows'?: number };
 
 onEveryPostgres('the order of a list', (app) => {
   it.each(grids)('[R-020] $name finds its first rows by an index, in its own order', async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
@@ -54,13 +60,20 @@ onEveryPostgres('the order of a list', (app) => {
     }
   });
 
-  it('[R-020] a text filter uses the search index, and the order by number its own', async () => {
+  it('[R-020] a text filter uses the search index', async () => {
     const filtered = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleHandoverDocument', { $filter: `contains(tolower(Comments),'nigdzie')` }), []);
     expect(nodesOf(rowsOfPage(filtered)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_search');
-    for (const [grid, index] of [['ODataVehicleHandoverDocument', 'vehicle_handover_document_number'], ['ODataVehicleBooking', 'vehicle_booking_number']]) {
+  });
+
+  it.each(sortedLists)('[R-020] $entity.name is read in each of its orders from an index, without a sort', async ({ entity: { name, grid }, table, orders = {} }) => {
+    const unsorted = Object.keys(fieldsOf(grid)).filter((field) => !(field in orders) && field !== 'Id' && field !== grid?.sort[0]?.field);
+    expect(unsorted.filter((field) => !freeTexts.includes(field) && !notOffered.has(`${name}.${field}`))).toStrictEqual([]);
+    for (const [field, column] of Object.entries(orders)) {
       for (const direction of ['asc', 'desc']) {
-        const found = await planOf(app, await pageStatementOf(app, `/api/${grid}`, { $orderby: `Number ${direction}` }), ['enable_seqscan = off', 'enable_sort = off', 'enable_bitmapscan = off']);
-        expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain(index);
+        const found = await planOf(app, await pageStatementOf(app, grid?.path ?? '', { $orderby: `${field} ${direction}` }), ['enable_seqscan = off', 'enable_bitmapscan = off']);
+        const steps = nodesOf(rowsOfPage(found));
+        expect(steps.filter((step) => step['Node Type'].endsWith('Sort'))).toStrictEqual([]);
+        expect(steps.map((step) => step['Index Name'])).toContain(`${table}_${direction === 'asc' ? 'up' : 'down'}_${column}`);
       }
     }
   });
@@ -86,42 +99,3 @@ onEveryPostgres('the order of a list', (app) => {
     expect(lines[0]?.lines).toBe(lines[0]?.weeks);
   });
 });
-
-/** The statement that fetches the rows of the page. */
-async function pageStatementOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<RecordedSql> {
-  const statements = await recordSql(app, `${path}?${new URLSearchParams(parameters)}`);
-  const page = statements.find((statement) => statement.sql.includes('ANY(ARRAY('));
-  if (!page) throw new Error(`${path} was answered without a page`);
-  return page;
-}
-
-async function planOf(app: ContractApp, { sql: statement, parameters }: RecordedSql, settings: readonly string[], option = 'COSTS OFF'): Promise<Plan> {
-  const client = new Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  try {
-    for (const setting of settings) await client.query(`SET ${setting}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON, ${option}) ${statement}`, [...parameters]);
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (!plan) throw new Error('no plan');
-    return plan;
-  } finally {
-    await client.end();
-  }
-}
-
-/** The part of the plan that finds the ids of the page. */
-function rowsOfPage(plan: Plan): Plan {
-  const part = nodesOf(plan).find((node) => node['Parent Relationship'] === 'InitPlan');
-  if (!part) throw new Error('the page is not found by its ids');
-  return part;
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-async function idsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<{ ids: number[]; count: number | undefined }> {
-  const answer = await app.get(`${path}?${new URLSearchParams(parameters)}`);
-  const { value, '@odata.count': count } = (await answer.json()) as { value: { Id: number }[]; '@odata.count'?: number };
-  return { ids: value.map(({ Id }) => Id), count };
-}

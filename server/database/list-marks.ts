@@ -1,0 +1,117 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** An order of a long list: its rows by `key`, equal ones by their ids. Null is the lowest key. */
+export type MarkedOrder = { readonly table: keyof Database; readonly field: string; readonly kind: KeyKind; readonly direction: 'asc' | 'desc' };
+
+type KeyKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
+
+/** A row of an order, and the number of rows before it. `isStart`: the start of the list, where key and id mean nothing. */
+export type Mark = { readonly isStart: boolean; readonly key: string | null; readonly id: number; readonly before: number };
+
+const types: Readonly<Record<KeyKind, string>> = { text: 'text COLLATE "pl-x-icu"', number: 'numeric', boolean: 'boolean', date: 'date', 'date-time': 'timestamp' };
+
+/** A key as text in the type of its column, so that it compares as the list sorts. */
+export function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${text})::${sql.raw(types[kind])}`;
+}
+
+/** What a list is sorted by, with null as the lowest value. */
+export function sorted(key: RawBuilder<unknown>, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  return direction === 'desc' ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS FIRST`;
+}
+
+/** The last mark that at most `skip` rows precede; null for a list without marks. */
+export async function locateMark(db: Kysely<Database>, order: MarkedOrder, skip: number): Promise<Mark | null> {
+  const found = await sql<Mark>`
+    WITH ${pointsOf(order)}, passed AS (
+      SELECT mark, key, id, sum(rows) OVER ${alongPoints(order)} - rows AS before FROM points
+    )
+    SELECT mark = 0 AS "isStart", key::text, id, before FROM passed WHERE mark IS NOT NULL AND before <= ${skip} ORDER BY before DESC, mark DESC LIMIT 1`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** The marks of an order with the rows up to the next one, and the rows that came (1) or went (-1) since they were counted. */
+function pointsOf({ table, field, kind, direction }: MarkedOrder): RawBuilder<unknown> {
+  const key = (source: string) => keyOf(kind, sql`${sql.ref(source)} ->> ${field}`);
+  return sql`points AS (
+    SELECT "Position" AS mark, ${keyOf(kind, sql.ref('Key'))} AS key, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(field, direction)}
+    UNION ALL SELECT NULL, ${key('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${table} AND "Was" IS NOT NULL
+    UNION ALL SELECT NULL, ${key('Is')}, "Id", 1 FROM list_change WHERE "Table" = ${table} AND "Is" IS NOT NULL
+  )`;
+}
+
+/** The start, then marks and changes in the list's order; a mark precedes the changes of its own row. */
+function alongPoints({ direction }: MarkedOrder): RawBuilder<unknown> {
+  return sql`(ORDER BY mark IS DISTINCT FROM 0, ${sorted(sql.ref('key'), direction)}, id, mark IS NULL ROWS UNBOUNDED PRECEDING)`;
+}
+
+function nameOf(field: string, direction: 'asc' | 'desc'): string {
+  return `${field} ${direction}`;
+}
+
+/** A long list: its view, and the columns in whose orders it has marks. */
+export type MarkedList = { readonly table: keyof Database; readonly view: string; readonly fields: readonly { readonly field: string; readonly kind: KeyKind }[] };
+
+// Enough to walk through in a few milliseconds, and few enough marks to add up in as many.
+const ROWS_PER_MARK = 4_096;
+
+/** A mark with more rows after it, as at the end of a growing list, has the order counted anew. */
+const MAX_GROWTH = 3;
+
+// One process counts at a time.
+const MARKS_LOCK = 7_170_220;
+
+/**
+ * Adds what changed to the marks of each list, and counts an order anew that has none yet or has grown too far between two of them. Shorter
+ * lists have no marks. Safe beside saves: marks and noted changes are those of one snapshot, and changes noted later stay.
+ */
+export async function refreshMarks(db: Kysely<Database>, lists: readonly MarkedList[], rowsPerMark = ROWS_PER_MARK): Promise<void> {
+  for (const list of lists) {
+    await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
+      const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${MARKS_LOCK}) AS taken`.execute(trx);
+      if (lock.rows[0]?.taken) await refreshList(trx, list, rowsPerMark);
+    });
+  }
+}
+
+async function refreshList(trx: Transaction<Database>, { table, view, fields }: MarkedList, rowsPerMark: number): Promise<void> {
+  const { rows: changed } = await sql`SELECT FROM list_change WHERE "Table" = ${table} LIMIT 1`.execute(trx);
+  const { rows: long } = await sql`SELECT FROM ${sql.table(table)} OFFSET ${2 * rowsPerMark} LIMIT 1`.execute(trx);
+  if (long.length === 0) await sql`DELETE FROM list_mark WHERE "Table" = ${table}`.execute(trx);
+  else {
+    for (const { field, kind } of fields) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const order: MarkedOrder = { table, field, kind, direction };
+        if (changed.length > 0) await addChanges(trx, order);
+        if (await isUneven(trx, order, rowsPerMark)) await countAnew(trx, view, order, rowsPerMark);
+      }
+    }
+  }
+  await sql`DELETE FROM list_change WHERE "Table" = ${table}`.execute(trx);
+}
+
+async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promise<void> {
+  await sql`
+    WITH ${pointsOf(order)}, passed AS (SELECT mark, rows, max(mark) OVER ${alongPoints(order)} AS last FROM points)
+    UPDATE list_mark SET "Rows" = "Rows" + added.rows
+    FROM (SELECT last, sum(rows) AS rows FROM passed WHERE mark IS NULL GROUP BY last HAVING sum(rows) <> 0) AS added
+    WHERE "Table" = ${order.table} AND "Order" = ${nameOf(order.field, order.direction)} AND "Position" = added.last`.execute(trx);
+}
+
+async function isUneven(trx: Transaction<Database>, { table, field, direction }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
+  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(field, direction)}`.execute(trx);
+  const most = found.rows[0]?.most ?? null;
+  return most === null || most > MAX_GROWTH * rowsPerMark;
+}
+
+async function countAnew(trx: Transaction<Database>, view: string, { table, field, kind, direction }: MarkedOrder, rowsPerMark: number): Promise<void> {
+  const order = nameOf(field, direction);
+  const key = kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field);
+  await sql`DELETE FROM list_mark WHERE "Table" = ${table} AND "Order" = ${order}`.execute(trx);
+  await sql`
+    INSERT INTO list_mark
+    SELECT ${table}::text, ${order}::text, place / ${rowsPerMark}, key, id, lead(place, 1, (SELECT count(*) FROM ${sql.table(table)})) OVER (ORDER BY place) - place
+    FROM (SELECT ${sql.ref(field)}::text AS key, "Id" AS id, row_number() OVER (ORDER BY ${sorted(key, direction)}, "Id") - 1 AS place FROM ${sql.table(view)}) AS placed
+    WHERE place % ${rowsPerMark} = 0`.execute(trx);
+}

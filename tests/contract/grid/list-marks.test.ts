@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refreshMarks } from '../../../server/database/list-marks.ts';
+import { markedLists, readGridColumns } from '../../../server/grid/columns.ts';
+import { serverEntities } from '../../../server/entities/registry.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage, statementsOf } from '../../support/backend/query-plans.ts';
+
+const list = '/api/ODataVehicleHandoverDocument';
+const ROWS = 4_000;
+const orders = ['Number', 'Vehicle', 'FromEmployee', 'Contractor', 'Counter', 'Fuel', 'PlaceName', 'VoidedOn'];
+
+onEveryPostgres('marks of long lists', (app) => {
+  const refresh = async () => refreshMarks(app.db, markedLists(await readGridColumns(app.db, serverEntities)), 300);
+
+  beforeAll(async () => {
+    // Few plates and people, many equal values, many nulls.
+    await sql`
+      INSERT INTO vehicle_handover_document ("Date", "Number", "VehicleId", "FromEmployeeId", "ToEmployeeId", "ContractorId", "Counter", "Fuel", "PlaceName", "VoidedOn")
+      SELECT timestamp '2000-01-01' + n * interval '1 hour', CASE WHEN n % 3 > 0 THEN 'N/' || n END, 1 + n % 8, 1 + n % 3, 4, CASE WHEN n % 2 = 0 THEN 1 END,
+        CASE WHEN n % 4 > 0 THEN n % 700 END, CASE n % 5 WHEN 0 THEN '3/4' WHEN 1 THEN NULL ELSE '1/2' END, 'Łódź ' || n % 7, CASE WHEN n < 30 THEN timestamp '2020-01-01' END
+      FROM generate_series(1, ${ROWS}) n`.execute(app.db);
+    await sql`VACUUM ANALYZE vehicle_handover_document`.execute(app.db);
+    await refresh();
+  });
+
+  describe.each(['asc', 'desc'] as const)('%s', (direction) => {
+    it.each(orders)('[R-020] by %s: a page at any depth is that of OFFSET, and reads few rows', async (field) => {
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
+      const all = rows.map(({ Id }) => Id);
+      for (const skip of [1_000, 1_999, 2_000, 2_345, all.length - 3, all.length, all.length + 90]) {
+        const parameters = { $orderby: `${field} ${direction}`, $skip: String(skip), $count: 'true' };
+        expect(await idsOf(app, list, parameters)).toStrictEqual({ ids: all.slice(skip, skip + 25), count: all.length });
+      }
+      const statements = await statementsOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' });
+      expect(statements.some((statement) => statement.sql.includes('list_mark'))).toBe(true);
+      const found = await planOf(app, await pageStatementOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' }), [], 'ANALYZE');
+      // Two parts of a page and of the rows from its mark, at most three times as many as between two of them.
+      for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(2 * (25 + 3 * 300));
+    });
+  });
+
+  it('[R-020] pages are exact after inserts, moves, renames and deletes, before and after they are added up', async () => {
+    const changes = [
+      sql`UPDATE vehicle SET "RegistrationNumber" = 'AAA 1' WHERE "Id" = 5`,
+      sql`UPDATE employee SET "FullName" = 'Żak' WHERE "Id" = 1`,
+      sql`DELETE FROM vehicle_handover_document WHERE "Id" % 3 = 0 AND "ConfirmedOn" IS NULL AND "Date" < '2001-01-01'`,
+      sql`UPDATE vehicle_handover_document SET "Counter" = NULL, "Fuel" = NULL, "PlaceName" = 'Ćma' WHERE "Id" % 7 = 0`,
+      sql`UPDATE vehicle_handover_document SET "Number" = NULL, "ContractorId" = 2 WHERE "Id" % 11 = 0 AND "Date" < '2001-01-01'`,
+      sql`INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId") SELECT timestamp '1999-01-01' + n * interval '1 hour', 2, 2, 3 FROM generate_series(1, 1500) n`,
+    ];
+    for (const change of changes) {
+      await change.execute(app.db);
+      await expectExactPages();
+    }
+    await refresh();
+    const { rows } = await sql`SELECT FROM list_change`.execute(app.db);
+    expect(rows).toStrictEqual([]);
+    await expectExactPages();
+  });
+
+  it('[R-020] a list that became short has no marks', async () => {
+    await sql`DELETE FROM vehicle_handover_document WHERE "Date" < '2010-01-01'`.execute(app.db);
+    await refresh();
+    expect((await sql`SELECT FROM list_mark`.execute(app.db)).rows).toStrictEqual([]);
+  });
+
+  async function expectExactPages(): Promise<void> {
+    for (const field of orders) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
+        const all = rows.map(({ Id }) => Id);
+        for (const skip of [1_200, 1_777, all.length - 30]) {
+          const { ids } = await idsOf(app, list, { $orderby: `${field} ${direction}`, $skip: String(skip), $top: '10' });
+          expect([field, direction, skip, ids]).toStrictEqual([field, direction, skip, all.slice(skip, skip + 10)]);
+        }
+      }
+    }
+  }
+});
+
+function orderBy(field: string, direction: 'asc' | 'desc') {
+  const key = ['Counter', 'VoidedOn'].includes(field) ? sql.ref(field) : sql`${sql.ref(field)} COLLATE "pl-x-icu"`;
+  return direction === 'desc' ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS FIRST`;
+}

@@ -1,0 +1,52 @@
+import { Client } from 'pg';
+import { recordSql, type RecordedSql } from './recorded-sql.ts';
+import type { ContractApp } from './contract-app.ts';
+
+/** A step of a query plan. */
+export type Plan = { readonly 'Node Type': string; readonly 'Index Name'?: string; readonly Plans?: readonly Plan[]; readonly 'Parent Relationship'?: string; readonly 'Actual Rows'?: number };
+
+/** The statements that a list request sends. */
+export function statementsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<readonly RecordedSql[]> {
+  return recordSql(app, `${path}?${new URLSearchParams(parameters)}`);
+}
+
+/** The statement that fetches the rows of the page. */
+export async function pageStatementOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<RecordedSql> {
+  const page = (await statementsOf(app, path, parameters)).find((statement) => statement.sql.includes('ANY(ARRAY('));
+  if (!page) throw new Error(`${path} was answered without a page`);
+  return page;
+}
+
+/** The plan of a statement under `settings` of the planner. */
+export async function planOf(app: ContractApp, statement: RecordedSql, settings: readonly string[], option = 'COSTS OFF'): Promise<Plan> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    for (const setting of settings) await client.query(`SET ${setting}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON, ${option}) ${statement.sql}`, [...statement.parameters]);
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error('no plan');
+    return plan;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The part of the plan that finds the ids of the page. */
+export function rowsOfPage(plan: Plan): Plan {
+  const part = nodesOf(plan).find((node) => node['Parent Relationship'] === 'InitPlan');
+  if (!part) throw new Error('the page is not found by its ids');
+  return part;
+}
+
+/** A plan's steps, the outermost first. */
+export function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** The ids of a page, and its count. */
+export async function idsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<{ ids: number[]; count: number | undefined }> {
+  const answer = await app.get(`${path}?${new URLSearchParams(parameters)}`);
+  const { value, '@odata.count': count } = (await answer.json()) as { value: { Id: number }[]; '@odata.count'?: number };
+  return { ids: value.map(({ Id }) => Id), count };
+}
