@@ -16,7 +16,7 @@ import { createExportWorkers } from './export/export-workers.ts';
 import { openObjectStore } from './files/object-store.ts';
 import { openUploadScanner } from './files/scan.ts';
 import { serverEntities } from './entities/registry.ts';
-import { readGridColumns } from './grid/columns.ts';
+import { markedLists, readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
@@ -68,11 +68,12 @@ async function run(settings: Settings): Promise<void> {
     const metrics = createMetrics(version, registry);
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await buildApp(settings, { db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
+    const gridColumns = await readGridColumns(db, serverEntities);
+    const server = await serve(buildApp(settings, { gridColumns, db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
-    const stopHousekeeping = startHousekeeping(db, store, settings);
+    const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     stopHousekeeping();
@@ -88,8 +89,8 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): Promise<App> {
-  return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), gridColumns: await readGridColumns(parts.db, serverEntities), version, log: (line) => process.stderr.write(`${line}\n`) });
+function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
+  return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

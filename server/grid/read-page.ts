@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
+import { fromODataParameters, countLimitOf, countOverField, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -17,7 +17,10 @@ import { idsFromMark } from './rows-from-mark.ts';
 import { translatedName, searchConditions, rowSourceOf } from './dictionary-names.ts';
 
 /** The response of a grid: one page of rows and, with `$count`, the total. */
-export type GridResponse = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
+export type GridResponse = Count & { readonly value: readonly unknown[] };
+
+/** The number of rows, or the client's limit where there are more. */
+type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: number };
 
 /** Reads the page that an OData v4 query string describes. Throws `bad-request` with the option and position of an error. */
 export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
@@ -26,6 +29,7 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const { query, view, where, order, orderBy } = await planRows(db, request);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
+    const limit = countLimitOf(parameters);
     const { isOwn } = request;
     const shown = isOwn ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"` : names;
     const page = { view, where, order, names: shown, top: query.top, skip: query.skip };
@@ -39,8 +43,8 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const marks = counted && query.skip >= DEEP ? markedOrder(request, counted, orderBy) : null;
     const rows = (one: Kysely<Database>) => (marks ? rowsAtDepth(one, page, marks) : rowsOf(one, page));
     if (!isCounted) return { value: await rows(db) };
-    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), counted ? countRows(one, counted) : countAll(one, page)]));
-    return { '@odata.count': count, value };
+    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), counted ? countRows(one, counted) : countAll(one, page, limit)]));
+    return { ...(limit !== null && !counted && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
   });
 }
 
@@ -80,8 +84,10 @@ function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
   return first && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? first : null;
 }
 
-async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promise<number> {
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
+/** Counts the rows; with a limit it stops one row above. */
+async function countAll(db: Kysely<Database>, { view, where }: PagePlan, limit: number | null): Promise<number> {
+  const rows = limit === null ? sql`${view} ${where}` : sql`(SELECT FROM ${view} ${where} LIMIT ${limit + 1}) AS counted`;
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${rows}`.execute(db);
   return counted.rows[0]?.count ?? 0;
 }
 

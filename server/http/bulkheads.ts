@@ -14,6 +14,8 @@ type Limits = { readonly fast: number; readonly slow: number };
 /** Calls that may be costly, by kind. More than these wait in order, so that saves find the processor and a connection free. */
 const LIMITS = {
   lists: { fast: 8, slow: 2 },
+  // Counts without rows, each behind a page that a user reads meanwhile.
+  counts: { fast: 2, slow: 1 },
   uploads: { fast: 8, slow: 1 },
   // Each hashes a password.
   logins: { fast: 1, slow: 1 },
@@ -60,15 +62,16 @@ export function bulkheads(registry: Registry | null): MiddlewareHandler<AppEnvir
   const kinds = Object.fromEntries(Object.entries(LIMITS).map(([kind, limits]) => [kind, createBulkhead(limits)])) as Record<Kind, Bulkhead>;
   if (registry) addBulkheadGauge(registry, kinds);
   return async (c, next) => {
-    const kind = kindOf(c.req.method, c.req.path);
+    const kind = kindOf(c.req.method, c.req.path, c.req.query('$top'));
     return kind === null ? next() : kinds[kind].run(next);
   };
 }
 
-function kindOf(method: string, path: string): Kind | null {
+function kindOf(method: string, path: string, top: string | undefined): Kind | null {
   if (method === 'POST') return path === '/token' ? 'logins' : path.startsWith('/File/Upload') ? 'uploads' : null;
   // Exports wait in a queue of their own.
-  return method === 'GET' && path.startsWith('/api/') && !path.endsWith('/GenerateExcel') ? 'lists' : null;
+  if (method !== 'GET' || !path.startsWith('/api/') || path.endsWith('/GenerateExcel')) return null;
+  return top === '0' ? 'counts' : 'lists';
 }
 
 function addBulkheadGauge(registry: Registry, kinds: Readonly<Record<Kind, Bulkhead>>): void {

@@ -13,8 +13,8 @@ const MINUTES_PER_HOUR = 60;
 /** How soon an entry of the audit trail is linked. */
 const LINK_INTERVAL_MS = 5_000;
 
-/** Links the audit trail every few seconds, merges list counts every minute, and deletes expired data every hour. Returns what stops it. */
-export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null, settings: Pick<Settings, 'securityLogDays'>): () => void {
+/** Links the audit trail every few seconds, merges counts and refreshes marks of long lists every minute, and deletes expired data every hour. Returns what stops it. */
+export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null, settings: Pick<Settings, 'securityLogDays'> & { readonly longLists: readonly MarkedList[] }): () => void {
   let minutes = 0;
   // Removes the temporary uploads of a killed process.
   sweepUploads().catch(() => undefined);
@@ -22,6 +22,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     minutes++;
     // A failed run is repeated by the next one.
     mergeCountedWeeks(db).catch(() => undefined);
+    refreshMarks(db, settings.longLists).catch(() => undefined);
     if (minutes % MINUTES_PER_HOUR !== 0) return;
     deleteExpired(db, settings.securityLogDays).catch(() => undefined);
     sweepUploads().catch(() => undefined);

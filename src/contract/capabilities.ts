@@ -11,6 +11,8 @@ export const extensions = [
   'change-context',
   /** Has the data of the contract: filters and sorts by every column, stores every field, fills every dictionary, and returns up to 1,000 rows a page. */
   'columns',
+  /** Limits a list's count to `countLimit`, and counts exactly in a response without rows (`$top=0`). */
+  'count-limit',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

@@ -7,6 +7,15 @@ import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } 
 /** Rows per page, on every grid (R-020). */
 export const pageSize = 25;
 
+/** Rows that a list counts for a client that asks for a limited count: a longer count takes longer than the page. */
+export const COUNT_LIMIT = 10_000;
+
+/** The parameter by which a client limits the count; an OData client that does not know it always gets the exact count. */
+export const countLimitParameter = 'countLimit';
+
+/** The field of a response with more rows than the limit, in place of `@odata.count`: the limit. */
+export const countOverField = '@tabor.countOver';
+
 /** Maximum number of rows per response; a prefetch requests this many. */
 export const MAX_PAGE_SIZE = 1_000;
 
@@ -86,6 +95,11 @@ export function selectedFields(parameters: URLSearchParams): readonly { readonly
     position += part.length + 1;
   }
   return [...named.values()];
+}
+
+/** The limit of the count that a client asks for; null for an exact count. Throws `GridQueryError`. */
+export function countLimitOf(parameters: URLSearchParams): number | null {
+  return parameters.has(countLimitParameter) ? wholeNumber(parameters, countLimitParameter, 0, COUNT_LIMIT) : null;
 }
 
 function wholeNumber(parameters: URLSearchParams, option: string, defaultValue: number, max: number): number {
