@@ -22,6 +22,7 @@ import { uploadPart } from '../files/upload-parts.ts';
 import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
@@ -206,7 +207,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
     const request = { grid, columns: visibleColumns, isOwn, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
     const page = await deps.reads.read((db) => readPage(db, request));
-    return present({ status: 200, body: JSON.stringify(page) });
+    return jsonResponse(c, JSON.stringify(page));
   });
 }
 
@@ -235,8 +236,8 @@ function isNew(body: unknown): boolean {
  * The response of a reading call; a record has its version as `ETag`, which `If-Match` takes. A client that has this version gets 304,
  * unless the response has parts that do not count the record's version up.
  */
-function presentRead(c: AppContext, { entity, name }: Route, answer: unknown): Response {
-  const response = present({ status: 200, body: JSON.stringify(answer) });
+async function presentRead(c: AppContext, { entity, name }: Route, answer: unknown): Promise<Response> {
+  const response = await jsonResponse(c, JSON.stringify(answer));
   const version = name === 'get' ? (answer as { readonly RowVersion?: unknown } | null)?.RowVersion : undefined;
   if (typeof version !== 'number') return response;
   const tag = `"${version}"`;

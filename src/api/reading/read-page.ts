@@ -1,14 +1,15 @@
 import { derivedKey } from '../../contract/fields.ts';
 import type { GridDefinition } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { countOverField } from '../../contract/grid/query.ts';
 import { pageIn } from './envelopes.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toNumber, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type ReadContext } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
-/** A page of a list: its rows read by the contract, the number of unreadable ones, and the backend's total count or null. */
-export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null };
+/** A page of a list: its rows read by the contract, the number of unreadable ones, the backend's total count or null, and what it exceeds. */
+export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null; readonly countOver?: number };
 
 /** The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. */
 export function readPage(grid: GridDefinition, answer: unknown, reading: ReadContext): ReadPage | null {
@@ -16,7 +17,8 @@ export function readPage(grid: GridDefinition, answer: unknown, reading: ReadCon
   if (!page) return null;
   const copies = new Map<string, number>();
   const rows = page.rows.map((one) => readRow(grid, one, copies, reading)).filter((row) => row !== null);
-  return { rows, unreadable: page.rows.length - rows.length, count: page.count };
+  const countOver = isFields(answer) ? toNumber(answer[countOverField]) : undefined;
+  return { rows, unreadable: page.rows.length - rows.length, count: page.count, ...(countOver === undefined ? {} : { countOver }) };
 }
 
 function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, number>, reading: ReadContext): GridRow | null {

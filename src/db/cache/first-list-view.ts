@@ -5,7 +5,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { queryRows } from '../../contract/grid/query-rows.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { areChangesCached, toChangedRow, type ChangedRow } from './changed-rows.ts';
-import { isAsStored, isPagePreferred, listView, overlay, rowsInOrder, type ListView } from './list-rows.ts';
+import { isAsStored, isPagePreferred, listView, overlay, rowsInOrder, uncounted, type ListView } from './list-rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /** Above this number of records, reading them all delays the first paint noticeably. */
@@ -35,7 +35,7 @@ export async function firstListView(
   const count = base.count - removed + added;
   const asOf = (isAnswer ? page.asOf : set?.asOf) ?? null;
   const source = isAnswer ? 'backend' : set ? 'device' : 'nothing-yet';
-  return { rows, count, asOf, source, isComplete: isAnswer || (set?.isComplete ?? false) };
+  return { rows, count, ...(isAnswer && page.isCounted === false ? uncounted(page) : {}), asOf, source, isComplete: isAnswer || (set?.isComplete ?? false) };
 }
 
 /** Last entries read per requested record: a record has parts, and other records are saved in between. */

@@ -30,6 +30,8 @@ export type ListView = GridPage & {
   readonly isComplete: boolean;
   /** The total is unknown: `count` is a lower bound. */
   readonly isCounted?: false;
+  /** The list has more rows than this; the exact count follows. */
+  readonly countOver?: number;
 };
 
 export type CachedRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
@@ -95,6 +97,15 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
     });
 }
 
+/** Adds the count that followed a cached page, unless another answer has replaced the page. */
+export async function cacheCount(database: UserDatabase, key: string, moment: number, count: number): Promise<void> {
+  await database.pages.where('key').equals(key).modify((page, slot) => {
+    if (page.moment !== moment) return;
+    const { isCounted: _, countOver: __, ...rest } = page;
+    slot.value = { ...rest, count };
+  });
+}
+
 /** Caches one page of the backend's answer. */
 export function cachePage(database: UserDatabase, page: PageRow): Promise<void> {
   return withReconnect(database, () =>
@@ -129,7 +140,7 @@ export async function listView(
   if (page && (!set || isPagePreferred(page, set))) {
     const overlaid = overlayPage(page, changed, query, searched, names);
     const count = page.isCounted === false ? await countCached(database, set, changed, query, searched, names) : overlaid.count;
-    return { ...overlaid, ...(count === null ? { isCounted: false } : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
+    return { ...overlaid, ...(count === null ? uncounted(page) : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
@@ -137,6 +148,11 @@ export async function listView(
   const rows = set ? await cachedRows(database, set) : [];
   const view = queryRows(overlay(rows, changed), query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
+}
+
+/** That the total of a page is unknown, and what it exceeds. */
+export function uncounted({ countOver }: PageRow): Pick<ListView, 'isCounted' | 'countOver'> {
+  return { isCounted: false, ...(countOver === undefined ? {} : { countOver }) };
 }
 
 /** How many of all rows match `query`; null when not all rows are cached. */

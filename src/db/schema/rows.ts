@@ -180,6 +180,8 @@ export type PageRow = {
   readonly count: number;
   /** The backend sent no count and may have more rows: `count` is the number pulled so far. */
   readonly isCounted?: false;
+  /** The list has more rows than this; the exact count follows. */
+  readonly countOver?: number;
   readonly asOf: WireDateTime;
   /** When the backend was queried for it (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;

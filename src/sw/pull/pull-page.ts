@@ -1,11 +1,11 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
 import { queryRows } from '../../contract/grid/query-rows.ts';
-import { pageSize, toODataParameters, type GridQuery } from '../../contract/grid/query.ts';
+import { COUNT_LIMIT, countLimitParameter, pageSize, toODataParameters, type GridQuery } from '../../contract/grid/query.ts';
 import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { cachePage } from '../../db/cache/list-rows.ts';
+import { cacheCount, cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { PageRow } from '../../db/schema/rows.ts';
 import { scopedQuery } from '../../db/cache/scoped-query.ts';
@@ -32,10 +32,31 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   const moment = await nextLogicalTime(database);
   const page = query.top > pageSize ? await fetchAllRows(grid, query) : await fetchPage(database, entity, grid, query, signal);
   if (!page || signal?.aborted) return;
-  await cachePage(database, { key: pageKey(entity, query), entity, ...page, asOf: toWireDateTime(new Date()), moment });
+  const key = pageKey(entity, query);
+  await cachePage(database, { key, entity, ...page, asOf: toWireDateTime(new Date()), moment });
+  // Nobody waits for the count: without it the list says what it exceeds.
+  if (page.countOver !== undefined) countExactly(database, entity, grid, query, { key, moment }, signal).catch(() => undefined);
 }
 
-type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'>;
+type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted' | 'countOver'>;
+
+/** How long an exact count holds for further pages of the same query. */
+const COUNT_MAX_AGE_MS = 60_000;
+
+let lastCount = { question: '', count: 0, at: 0 };
+
+/** The query without page and order, which do not change its count. */
+function countQuestion(entity: EntityName, query: GridQuery): string {
+  return pageKey(entity, { ...query, skip: 0, orderBy: [] });
+}
+
+/** Requests the exact count of a list that has more rows than the backend counted with the page. */
+async function countExactly(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, page: { readonly key: string; readonly moment: number }, signal?: AbortSignal): Promise<void> {
+  const { count } = await callGrid(grid, gridParameters(grid, { ...query, skip: 0, top: 0, orderBy: [] }), signal);
+  if (count === null || signal?.aborted) return;
+  lastCount = { question: countQuestion(entity, query), count, at: Date.now() };
+  await cacheCount(database, page.key, page.moment, count);
+}
 
 /** More rows than one request returns, such as all of a board. */
 async function fetchAllRows(grid: GridDefinition, query: GridQuery): Promise<Page> {
@@ -45,11 +66,19 @@ async function fetchAllRows(grid: GridDefinition, query: GridQuery): Promise<Pag
 }
 
 async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
-  const answer = await callGrid(grid, gridParameters(grid, query), signal);
+  const { caller } = await callerOfSession();
+  const parameters = gridParameters(grid, query);
+  const isLimited = await hasExtension(caller, 'count-limit');
+  if (isLimited) parameters.set(countLimitParameter, String(COUNT_LIMIT));
+  const answer = await callGrid(grid, parameters, signal);
   if (answer.rows.length > query.top) return cutPage(database, entity, grid, query, signal, answer);
   if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, answer.rows))) return null;
   const { rows, count, unreadable } = answer;
   if (count !== null) return { rows, count };
+  if (isLimited && answer.countOver !== undefined) {
+    const isKnown = lastCount.question === countQuestion(entity, query) && Date.now() - lastCount.at < COUNT_MAX_AGE_MS;
+    return isKnown ? { rows, count: lastCount.count } : { rows, count: answer.countOver, isCounted: false, countOver: answer.countOver };
+  }
   const isLast = rows.length + unreadable < query.top;
   return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
 }

@@ -6,9 +6,12 @@ import { IconButton } from '../controls/icon-button.tsx';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './model/grid-types.ts';
 
-type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'onPageChange'> & { shown: number };
+type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'countOver' | 'onPageChange'> & { shown: number };
 
-export function GridPager({ page, pageSize, count, shown, onPageChange }: GridPagerProps) {
+/** Above this many pages their number may still be on its way, and its place is kept. */
+const MANY_PAGES = 100;
+
+export function GridPager({ page, pageSize, count, countOver, shown, onPageChange }: GridPagerProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   const numbers = useMemo(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }), [locale]);
@@ -17,15 +20,19 @@ export function GridPager({ page, pageSize, count, shown, onPageChange }: GridPa
   const isLast = pages === null ? shown < pageSize : page >= pages;
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
   const range = { from: number(from), to: number(from === 0 ? 0 : from + shown - 1) };
+  function rangeText(): string {
+    if (count !== null) return t('pager.range', { ...range, total: number(count) });
+    return countOver === undefined ? t('pager.rangeOnly', range) : t('pager.rangeOver', { ...range, limit: number(countOver) });
+  }
   return (
     <nav className={styles.pager} aria-label={t('pager.label')} data-print="hide">
       <output className={styles.range}>
-        {shown > 0 && (count === null ? t('pager.rangeOnly', range) : t('pager.range', { ...range, total: number(count) }))}
+        {shown > 0 && rangeText()}
       </output>
       <div className={styles.buttons}>
         <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />
         <IconButton label={t('pager.previous')} icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />
-        <span className={styles.page}>
+        <span className={styles.page} data-many={countOver !== undefined || (pages ?? 0) > MANY_PAGES || undefined}>
           {pages === null ? t('pager.pageOnly', { page: number(page) }) : t('pager.page', { page: number(page), pages: number(pages) })}
         </span>
         <IconButton label={t('pager.next')} icon={<ChevronRight aria-hidden />} isDisabled={isLast} onPress={() => onPageChange(page + 1)} />

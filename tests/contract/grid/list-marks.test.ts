@@ -8,7 +8,7 @@ import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage, statementsOf } fro
 
 const list = '/api/ODataVehicleHandoverDocument';
 const ROWS = 4_000;
-const orders = ['Number', 'Vehicle', 'FromEmployee', 'Contractor', 'Counter', 'Fuel', 'PlaceName', 'VoidedOn'];
+const orders = ['Number', 'Vehicle', 'Contractor', 'Counter', 'Fuel', 'VoidedOn'];
 
 onEveryPostgres('marks of long lists', (app) => {
   const refresh = async () => refreshMarks(app.db, markedLists(await readGridColumns(app.db, serverEntities)), 300);
@@ -28,7 +28,7 @@ onEveryPostgres('marks of long lists', (app) => {
     it.each(orders)('[R-020] by %s: a page at any depth is that of OFFSET, and reads few rows', async (field) => {
       const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
       const all = rows.map(({ Id }) => Id);
-      for (const skip of [1_000, 1_999, 2_000, 2_345, all.length - 3, all.length, all.length + 90]) {
+      for (const skip of [1_000, 2_345, all.length - 3, all.length + 90]) {
         const parameters = { $orderby: `${field} ${direction}`, $skip: String(skip), $count: 'true' };
         expect(await idsOf(app, list, parameters)).toStrictEqual({ ids: all.slice(skip, skip + 25), count: all.length });
       }
@@ -51,12 +51,12 @@ onEveryPostgres('marks of long lists', (app) => {
     ];
     for (const change of changes) {
       await change.execute(app.db);
-      await expectExactPages();
+      await expectExactPages([1_777]);
     }
     await refresh();
     const { rows } = await sql`SELECT FROM list_change`.execute(app.db);
     expect(rows).toStrictEqual([]);
-    await expectExactPages();
+    await expectExactPages([1_200, 1_777, 3_000]);
   });
 
   it('[R-020] a list that became short has no marks', async () => {
@@ -65,12 +65,12 @@ onEveryPostgres('marks of long lists', (app) => {
     expect((await sql`SELECT FROM list_mark`.execute(app.db)).rows).toStrictEqual([]);
   });
 
-  async function expectExactPages(): Promise<void> {
+  async function expectExactPages(skips: readonly number[]): Promise<void> {
     for (const field of orders) {
       for (const direction of ['asc', 'desc'] as const) {
         const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
         const all = rows.map(({ Id }) => Id);
-        for (const skip of [1_200, 1_777, all.length - 30]) {
+        for (const skip of skips) {
           const { ids } = await idsOf(app, list, { $orderby: `${field} ${direction}`, $skip: String(skip), $top: '10' });
           expect([field, direction, skip, ids]).toStrictEqual([field, direction, skip, all.slice(skip, skip + 10)]);
         }

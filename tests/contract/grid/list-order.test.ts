@@ -13,12 +13,13 @@ const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition
 /** A board of what is due within two weeks: an index finds these rows, and a sort orders them. */
 const shortList = 'b-service-request';
 
-const sortedLists = (Object.values(serverEntities) satisfies readonly ServerEntity[]).filter((declaration: ServerEntity) => declaration.countedBy !== undefined) as readonly ServerEntity[];
+const sortedLists = Object.values<ServerEntity>(serverEntities).filter(({ countedBy }) => countedBy !== undefined);
 
 /** Texts that may be longer than an entry of an index. */
 const freeTexts = ['Comments', 'Comment', 'Description', 'Purpose', 'Reason'];
 
-const notOffered = new Set<string>([]);
+/** Ids, which people see as names; reviews, which are in another table; and a rate with a few values. */
+const otherColumns = ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'CostGroup', 'Review', 'StartReview', 'EndReview', 'VatRate'];
 
 const countedLists = [
   ['ODataVehicleHandoverDocument', 'vehicle_handover_document', 'Date', []],
@@ -65,9 +66,9 @@ onEveryPostgres('the order of a list', (app) => {
     expect(nodesOf(rowsOfPage(filtered)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_search');
   });
 
-  it.each(sortedLists)('[R-020] $entity.name is read in each of its orders from an index, without a sort', async ({ entity: { name, grid }, table, orders = {} }) => {
-    const unsorted = Object.keys(fieldsOf(grid)).filter((field) => !(field in orders) && field !== 'Id' && field !== grid?.sort[0]?.field);
-    expect(unsorted.filter((field) => !freeTexts.includes(field) && !notOffered.has(`${name}.${field}`))).toStrictEqual([]);
+  it.each(sortedLists)('[R-020] $entity.name is read in each of its orders from an index, without a sort', async ({ entity: { grid }, table, orders = {} }) => {
+    const unsorted = Object.keys((grid?.row as unknown as { entries: object }).entries).filter((field) => !(field in orders) && field !== 'Id' && field !== grid?.sort[0]?.field);
+    expect(unsorted.filter((field) => !freeTexts.includes(field) && !otherColumns.includes(field))).toStrictEqual([]);
     for (const [field, column] of Object.entries(orders)) {
       for (const direction of ['asc', 'desc']) {
         const found = await planOf(app, await pageStatementOf(app, grid?.path ?? '', { $orderby: `${field} ${direction}` }), ['enable_seqscan = off', 'enable_bitmapscan = off']);

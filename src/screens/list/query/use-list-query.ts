@@ -52,6 +52,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
     page: isAhead ? 1 : (search.page ?? 1),
     pageSize,
     count: view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count,
+    countOver: view?.countOver,
     onPageChange: (next) => change({ page: next }),
   };
   return {

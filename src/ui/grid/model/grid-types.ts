@@ -116,6 +116,8 @@ export interface GridQueryProps {
   pageSize: number;
   /** Total number of rows; null while unknown. */
   count: number | null;
+  /** While the number of rows is unknown: it exceeds this. */
+  countOver?: number | undefined;
   onPageChange: (page: number) => void;
 }
 
