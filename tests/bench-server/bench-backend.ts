@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
+import { refreshMarks } from '../../server/database/list-marks.ts';
 import { embeddedPrograms } from '../../server/database/embedded.ts';
+import { serverEntities } from '../../server/entities/registry.ts';
+import { markedLists, readGridColumns } from '../../server/grid/columns.ts';
 import { migrate } from '../../server/schema/migrate.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { seedSmallFleet } from '../support/backend/seed-small-fleet.ts';
@@ -27,8 +30,10 @@ export async function startBenchBackend(rows: number, environment: Readonly<Reco
     const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
     await migrate(db);
     await seedSmallFleet(db);
-    await db.destroy();
     await fillMany(databaseUrl, rows);
+    // As the backend does every minute.
+    await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
+    await db.destroy();
     const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
     const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await answer.json()) as { access_token: string };

@@ -15,13 +15,14 @@ export async function fillMany(url: string, rows: number): Promise<void> {
     await client.query(`INSERT INTO employee ("Id", "FullName") SELECT 1000 + n, 'Jan Kowalski ' || n FROM generate_series(1, 1000) n`);
     const step = `make_interval(secs => ${(years * 365 * 86_400) / Math.max(1, rows)})`;
     await insertWithoutIndexes(client, 'vehicle_handover_document', 'Date', `
-      INSERT INTO vehicle_handover_document ("Number", "Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "ContractorId", "Counter", "Fuel", "PlaceName", "Comments", "SearchText")
+      INSERT INTO vehicle_handover_document ("Number", "Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "ContractorId", "Counter", "Fuel", "PlaceName", "Comments", "NameOfVehicleId", "NameOfFromEmployeeId", "NameOfToEmployeeId", "NameOfContractorId", "SearchText")
       SELECT 'P/' || n, timestamp '2019-01-01' + n * ${step}, 1001 + n % ${vehicles}, 1001 + n % 997, 1001 + n % 991, 1 + n % 2, n, '3/4', 'Baza ' || n % 50, md5(n::text),
+        'ZX ' || lpad((1 + n % ${vehicles})::text, 5, '0'), 'Jan Kowalski ' || (1 + n % 997), 'Jan Kowalski ' || (1 + n % 991), (SELECT "Name" FROM contractor WHERE "Id" = 1 + n % 2),
         concat_ws(E'\\n', 'p/' || n, 'baza ' || n % 50, md5(n::text), 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'), 'jan kowalski ' || (1 + n % 997), 'jan kowalski ' || (1 + n % 991))
       FROM generate_series(1, $1::integer) n`, rows);
     await insertWithoutIndexes(client, 'vehicle_booking', 'StartDate', `
-      INSERT INTO vehicle_booking ("Number", "VehicleId", "EmployeeId", "StartDate", "EndDate", "TravelPurpose", "SearchText")
-      SELECT 'R/' || n, 1001 + n % ${vehicles}, 1001 + n % 997, start, start + interval '1 hour', 'Wizyta ' || n % 50, concat_ws(E'\\n', 'r/' || n, 'wizyta ' || n % 50, 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'))
+      INSERT INTO vehicle_booking ("Number", "VehicleId", "EmployeeId", "StartDate", "EndDate", "TravelPurpose", "NameOfVehicleId", "SearchText")
+      SELECT 'R/' || n, 1001 + n % ${vehicles}, 1001 + n % 997, start, start + interval '1 hour', 'Wizyta ' || n % 50, 'ZX ' || lpad((1 + n % ${vehicles})::text, 5, '0'), concat_ws(E'\\n', 'r/' || n, 'wizyta ' || n % 50, 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'))
       FROM generate_series(1, $1::integer) n, LATERAL (SELECT timestamp '2019-01-01' + n * ${step} AS start) AS at`, rows);
     await client.query('VACUUM ANALYZE');
   } finally {

@@ -23,16 +23,20 @@ type Answer = (path: string, query: URLSearchParams) => { readonly status?: numb
 
 let answer: Answer = () => ({ status: 404, body: null });
 let requests: URL[] = [];
+/** Holds the response to a request back. */
+let fetchGate: (url: URL) => Promise<void> = () => Promise.resolve();
 
 beforeEach(async () => {
   requests = [];
+  fetchGate = () => Promise.resolve();
   await saveSession({ token: 't', state: 'active', user: { Username: 'driver', Permissions: {} } as never, language: 'pl', backendAddress: address });
   await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
-  vi.stubGlobal('fetch', (to: string) => {
+  vi.stubGlobal('fetch', async (to: string) => {
     const url = new URL(to);
     requests.push(url);
+    await fetchGate(url);
     const { status = 200, body } = answer(url.pathname, url.searchParams);
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
 });
 
@@ -179,4 +183,25 @@ test('[R-036] resolves plates in rows to vehicle ids for timelines and collision
   await pullRows(device, 'rental-document');
   const { rows } = await listView(device, 'rental-document', query, [], null);
   expect(rows.map(({ Id, VehicleId }) => [Id, VehicleId])).toEqual([[2, null], [1, 7]]);
+});
+
+test('a page says what its count exceeds until the exact count has followed', async () => {
+  await updateBackendFacts(address, { capabilities: { extensions: [...extensions], calls: [] }, askedAt: Date.now() });
+  const rows = Array.from({ length: 25 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
+  const exact = Promise.withResolvers<void>();
+  answer = (_, options) => ({ body: options.get('$top') === '0' ? { '@odata.count': 12_345, value: [] } : { '@tabor.countOver': 10_000, value: rows } });
+  fetchGate = (url) => (url.searchParams.get('$top') === '0' ? exact.promise : Promise.resolve());
+  const device = database();
+  const seen = (asked: GridQuery) => listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+  await pullPage(device, 'vehicle', query);
+  expect(requests.map(({ searchParams }) => searchParams.get('countLimit'))).toContain('10000');
+  expect(await seen(query)).toMatchObject({ isCounted: false, countOver: 10_000 });
+  exact.resolve();
+  await vi.waitFor(async () => expect(await seen(query)).toMatchObject({ count: 12_345 }));
+  expect(await seen(query)).not.toHaveProperty('countOver');
+  // The next page of the same query is counted already.
+  const next = { ...query, skip: 25 };
+  answer = (_, options) => ({ body: { '@tabor.countOver': 10_000, value: rows.map((row) => ({ ...row, Id: row.Id + Number(options.get('$skip')) })) } });
+  await pullPage(device, 'vehicle', next);
+  expect(await seen(next)).toMatchObject({ count: 12_345 });
 });
