@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
 import { removeSecondFactor } from '../auth/second-factor.ts';
+import { forgetMarks } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
@@ -116,6 +117,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
     for (const { place, column } of await nameColumns(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }
+    await forgetMarks(trx);
     const rewritten = await eraseFromAuditTrail(trx, {
       records: [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }],
       names: [employee.FullName],

@@ -115,3 +115,11 @@ async function countAnew(trx: Transaction<Database>, view: string, { table, fiel
     FROM (SELECT ${sql.ref(field)}::text AS key, "Id" AS id, row_number() OVER (ORDER BY ${sorted(key, direction)}, "Id") - 1 AS place FROM ${sql.table(view)}) AS placed
     WHERE place % ${rowsPerMark} = 0`.execute(trx);
 }
+
+/** Forgets all marks, whose keys contain names; the next refresh counts anew. Until then deep pages are walked to. */
+export async function forgetMarks(trx: Transaction<Database>): Promise<void> {
+  // Marks that a refresh counts between the two statements would lack the changes.
+  await sql`SELECT pg_advisory_xact_lock(${MARKS_LOCK})`.execute(trx);
+  await sql`DELETE FROM list_mark`.execute(trx);
+  await sql`DELETE FROM list_change`.execute(trx);
+}

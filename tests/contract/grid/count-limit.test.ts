@@ -11,7 +11,7 @@ onEveryPostgres('the count of a long list', (app) => {
     await sql`ALTER TABLE vehicle_handover_document DISABLE TRIGGER keep_search`.execute(app.db);
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "SearchText")
-      SELECT timestamp '2000-01-01' + n * interval '1 hour', 1, 1, 2, CASE WHEN n <= 10000 THEN 'powszechne dokładnie' ELSE 'powszechne' END
+      SELECT timestamp '2000-01-01' + n * interval '1 hour', 1, 1, 2, CASE WHEN n <= 10000 THEN 'powszechne dokladnie' ELSE 'powszechne' END
       FROM generate_series(1, ${ROWS}) n`.execute(app.db);
   });
 
