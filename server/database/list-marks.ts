@@ -12,7 +12,7 @@ export type Mark = { readonly isStart: boolean; readonly key: string | null; rea
 const types: Readonly<Record<KeyKind, string>> = { text: 'text COLLATE "pl-x-icu"', number: 'numeric', boolean: 'boolean', date: 'date', 'date-time': 'timestamp' };
 
 /** A key as text in the type of its column, so that it compares as the list sorts. */
-export function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
+function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::${sql.raw(types[kind])}`;
 }
 
