@@ -11,14 +11,17 @@ const reactAriaStyles = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
+/** Where browsers report violations. */
+export const cspReportPath = '/csp-report';
+
 /** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
-  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'"].join('; ');
+  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'", `report-uri ${cspReportPath}`, 'report-to csp'].join('; ');
 }
 
 /**
  * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built, so calls may
- * go to any; a browser ignores `frame-ancestors` here.
+ * go to any; a browser ignores `frame-ancestors` and reports here.
  */
 export function pagePolicy(): string {
   return directives('https: http:').join('; ');
@@ -32,11 +35,14 @@ function directives(backend: string): string[] {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // The app's own policy, and the rich-text editor's for pasted text, which it parses in a document of its own.
+    'trusted-types tabor ProseMirrorClipboard',
   ];
 }
 
