@@ -14,6 +14,12 @@ const reactAriaStyles = [
 /** Where browsers report violations. */
 export const cspReportPath = '/csp-report';
 
+/**
+ * Trusted Types, reported and not enforced: the HEIC decoder passes its worker's address as a text. The two policies are the app's own, and the
+ * rich-text editor's for pasted text, which it parses in a document of its own.
+ */
+export const trustedTypesPolicy = `require-trusted-types-for 'script'; trusted-types tabor ProseMirrorClipboard; report-uri ${cspReportPath}; report-to csp`;
+
 /** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
   return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'", `report-uri ${cspReportPath}`, 'report-to csp'].join('; ');
@@ -35,14 +41,12 @@ function directives(backend: string): string[] {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
-    "worker-src 'self'",
+    // The HEIC decoder, an unmodified file of others, starts its worker from a blob.
+    "worker-src 'self' blob:",
     `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
-    "require-trusted-types-for 'script'",
-    // The app's own policy, and the rich-text editor's for pasted text, which it parses in a document of its own.
-    'trusted-types tabor ProseMirrorClipboard',
   ];
 }
 

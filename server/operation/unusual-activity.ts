@@ -10,7 +10,7 @@ const limits: Partial<Record<SecurityEvent['Kind'], number>> = { refused: 20, ex
 const MAX_USERS = 10_000;
 
 /** Tells once an hour of each user and kind whose number is unusual. In the memory of this process: with several, each has a part of the calls. */
-export type UnusualActivity = (event: SecurityEvent) => SecurityEvent | null;
+type UnusualActivity = (event: SecurityEvent) => SecurityEvent | null;
 
 /** Creates the watch. The metric has no user, so that it can be shown to anyone; the log line has the id. */
 export function watchUnusualActivity(registry: Registry | null, log: (line: string) => void, now: () => number = Date.now): UnusualActivity {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { strToU8 } from 'fflate';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openUploadScanner } from '../../server/files/scan.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { onNewestPostgres } from '../support/backend/contract-app.ts';
@@ -25,7 +25,7 @@ async function startClamd(folder: string): Promise<ChildProcess> {
   const child = spawn('/usr/sbin/clamd', ['--config-file', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => (child.exitCode === null ? existsSync(socket) : said), { timeout: 60_000 }).toBe(true);
+  await vi.waitFor(() => expect(child.exitCode === null ? existsSync(socket) : said).toBe(true), { timeout: 60_000, interval: 100 });
   return child;
 }
 
@@ -56,11 +56,6 @@ onNewestPostgres('uploads through ClamAV', (app) => {
     const command = `/usr/bin/clamdscan --config-file=${join(folder, 'clamd.conf')} --no-summary -`;
     expect(await upload(strToU8('Data;Opis\n'), command)).toBe('stored');
     expect(await upload(strToU8(eicar), command)).toEqual([422, 'infected']);
-  });
-
-  it('[R-151] the EICAR file inside an archive is refused', async () => {
-    expect(await upload(zipSync({ 'a.txt': strToU8('nothing') }))).toBe('stored');
-    expect(await upload(zipSync({ 'eicar.com': strToU8(eicar) }))).toEqual([422, 'infected']);
   });
 
   it('[R-151] 3 MB pass in pieces, and a scanner that ended refuses everything', async () => {
