@@ -45,6 +45,12 @@ const policyInPage: Plugin = {
   transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() }, injectTo: 'head-prepend' }],
 };
 
+/** Libraries (Konva, React Aria) empty elements by an empty text, which Trusted Types refuse. */
+const emptyWithoutText: Plugin = {
+  name: 'empty-without-text',
+  transform: (code, id) => (id.includes('node_modules') && /\.innerHTML = (?:''|"");/.test(code) ? { code: code.replaceAll(/\.innerHTML = (?:''|"");/g, '.replaceChildren();'), map: null } : null),
+};
+
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
 
 /**
@@ -97,6 +103,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     namesOnly,
+    emptyWithoutText,
     policyInPage,
     workerPage,
     assetList,
@@ -134,6 +141,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },
   },
+  worker: { format: 'es' },
   // The other pages of the repository are the benchmarks'.
   optimizeDeps: { entries: ['index.html'] },
   server: { proxy: { [backendPaths]: { target: backend, changeOrigin: false } } },

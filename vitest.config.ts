@@ -85,6 +85,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'security',
+          include: ['tests/security/**/*.test.ts'],
+          globalSetup: ['tests/support/backend/postgres.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowForeign] }),
       foreign('foreign-slow', { include: [slowForeign] }),
       inBrowsers('journeys'),

@@ -39,6 +39,7 @@ export const rooms = {
   },
   'src/sw': { '.': [], session: ['.'], pull: ['.', 'session'], drain: ['pull'], worker: ['.', 'session', 'pull', 'drain'] },
   'src/ui': {
+    trusted: [],
     theme: [],
     controls: ['theme'],
     fields: ['theme', 'controls'],

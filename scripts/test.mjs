@@ -20,10 +20,10 @@ const checks = Promise.all(steps.map(npmRun));
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// Engines, Kerberos, the cluster and the packages are separate commands, because they need system programs. The variants and the slow tests against foreign backends
+// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The variants and the slow tests against foreign backends
 // take many minutes more and run with `npm run test:all`.
 const args = process.argv.slice(2);
-const excluded = ['!engines', '!kerberos', '!cluster', '!packages', ...(args.includes('--all') ? [] : ['!variants', '!foreign-slow'])];
+const excluded = ['!engines', '!kerberos', '!cluster', '!packages', '!security', ...(args.includes('--all') ? [] : ['!variants', '!foreign-slow'])];
 const projects = excluded.flatMap((project) => ['--project', project]);
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const code = await run(projectNode, [...vitest, ...args.filter((argument) => argument !== '--all')], { CHROMIUM_PATH: browser });

@@ -10,6 +10,7 @@ import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
+import { addReportRoute } from './http/csp-report.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { problemResponse } from './http/problem-response.ts';
@@ -48,6 +49,7 @@ export function createApp(deps: AppDependencies): App {
   addSessionRoutes(app, deps);
   addFeedRoute(app, deps);
   addVerifyRoute(app, deps);
+  addReportRoute(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir, contentSecurityPolicy(deps.publicDir));

@@ -10,6 +10,7 @@ import { openPools, type Pools } from './database/pools.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { createSecurityLog } from './operation/security-log.ts';
 import { migrate } from './schema/migrate.ts';
+import { ownsSchema } from './schema/runtime-role.ts';
 import type { Database } from './database/tables.ts';
 import { createExportQueue } from './export/export-queue.ts';
 import { createExportWorkers } from './export/export-workers.ts';
@@ -50,15 +51,16 @@ async function run(settings: Settings): Promise<void> {
   });
   const home = await openDatabaseHome(settings);
   const where = { databaseUrl: home.url, databaseReadUrl: settings.databaseReadUrl, timeZone: settings.companyTimeZone };
-  const pools = openPools({ ...where, connections: settings.databaseConnections });
-  const { db, reads, health } = pools;
+  const pools = openPools({ ...where, ownerUrl: home.ownerUrl, connections: settings.databaseConnections });
+  const { db, owner, reads, health } = pools;
   const exportWorkers = createExportWorkers(exportProgram, where, reads.served);
   try {
-    await migrate(db);
+    await migrate(owner, home);
+    if (home.runtimeRole === null && (await ownsSchema(db))) print('database roles are not separated: the program could change the audit trail (npm run admin -- database roles)');
     const secrets = await openSecretBox(settings);
     await checkSecretBox(db, secrets);
     const signer = await openSigner(db, secrets);
-    if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
+    if (settings.demoMode) await seedWhenEmpty(owner, settings, secrets);
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const registry = new Registry();

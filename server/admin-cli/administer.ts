@@ -6,12 +6,14 @@ import { openDatabaseHome } from '../database/open-database-home.ts';
 import { catalogue } from '../entities/registry.ts';
 import { openObjectStore } from '../files/object-store.ts';
 import { migrate } from '../schema/migrate.ts';
+import { ownsSchema } from '../schema/runtime-role.ts';
 import { readSettings } from '../settings/settings.ts';
 import { fieldErrorText, problemText } from '../texts/texts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommand, drillCommand, restoreCommand } from './backup-commands.ts';
-import { readCommand, type Command } from './command.ts';
+import { AdminError, readCommand, type Command } from './command.ts';
 import { companyCommands } from './company.ts';
+import { databaseCommands } from './database.ts';
 import { companyFileCommands } from './company-files.ts';
 import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
@@ -19,7 +21,7 @@ import { securityLogCommand } from './security-log.ts';
 import { secretCommands } from './secrets.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, securityLogCommand, backupCommand, restoreCommand, drillCommand];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, ...databaseCommands, securityLogCommand, backupCommand, restoreCommand, drillCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
@@ -45,12 +47,13 @@ async function run(args: string[], { environment, readPassword, print }: Termina
   const { command, commandArgs } = readCommand(commands, args);
   const settings = readSettings(environment, []);
   const home = await openDatabaseHome(settings);
-  const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone, size: 2 }));
+  const db = openDatabase(openPool(home.ownerUrl, { timeZone: settings.companyTimeZone, size: 2 }));
   try {
-    if (!command.migratesItself) await migrate(db);
+    if (!command.migratesItself) await migrate(db, home);
+    if (command.needsOwner && !(await ownsSchema(db))) throw new AdminError(`"${command.name}" needs the owner of the tables: set DATABASE_OWNER_URL.`);
     const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    await command.run({ adminContext, store, settings, readPassword, print, databaseUrl: home.url, timeZone: settings.companyTimeZone }, commandArgs);
+    await command.run({ adminContext, store, settings, readPassword, print, databaseUrl: home.ownerUrl, runtimeRole: home.runtimeRole, timeZone: settings.companyTimeZone }, commandArgs);
   } finally {
     await db.destroy();
     await home.stop();

@@ -25,8 +25,9 @@ export const restoreCommand: Command = {
   flags: ['keep-sessions'],
   summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links and calendar feeds end, unless --keep-sessions is given',
   migratesItself: true,
-  run: async ({ adminContext, print }, commandArgs) => {
-    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), { identity: await identityIn(commandArgs), keepsAccess: commandArgs.flag('keep-sessions') });
+  needsOwner: true,
+  run: async ({ adminContext, runtimeRole, print }, commandArgs) => {
+    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), { identity: await identityIn(commandArgs), keepsAccess: commandArgs.flag('keep-sessions'), runtimeRole });
     print(`${rows} rows are restored. Start the server with the secrets key of the backed-up server.`);
   },
 };
@@ -35,6 +36,7 @@ export const drillCommand: Command = {
   name: 'drill',
   positionalNames: [],
   options: ['file', 'identity'],
+  needsOwner: true,
   summary: 'restores the last backup (or --file FILE) into a database beside this one, compares every table with the backup, and drops it again',
   run: async ({ adminContext: { db }, databaseUrl, timeZone, print }, commandArgs) => {
     const last = await db.selectFrom('backup_run').select('File').orderBy('Id', 'desc').limit(1).executeTakeFirst();

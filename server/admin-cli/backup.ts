@@ -44,8 +44,9 @@ export async function writeBackup(db: Kysely<Database>, file: string, recipients
   return count.rows;
 }
 
-/** `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds stay. */
-export type RestoreOptions = { readonly onTable?: (table: RestoredTable) => void; readonly identity?: string; readonly keepsAccess?: boolean };
+/** `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds stay.
+ *  `runtimeRole`: gets the rights of the program. */
+export type RestoreOptions = { readonly onTable?: (table: RestoredTable) => void; readonly identity?: string; readonly keepsAccess?: boolean; readonly runtimeRole?: string | null };
 
 /** The rows of a restored table, and whether they are those of the backup; null where the backup has no digest. */
 export type RestoredTable = { readonly table: string; readonly rows: number; readonly isEqual: boolean | null };
@@ -53,7 +54,7 @@ export type RestoredTable = { readonly table: string; readonly rows: number; rea
 /**
  * Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`.
  */
-export async function readBackup(db: Kysely<Database>, file: string, { onTable = throwOnDifference, identity = '', keepsAccess = false }: RestoreOptions = {}): Promise<number> {
+export async function readBackup(db: Kysely<Database>, file: string, { onTable = throwOnDifference, identity = '', keepsAccess = false, runtimeRole = null }: RestoreOptions = {}): Promise<number> {
   const stored = { file, identity };
   const head = await verifiedHead(stored);
   await assertEmpty(db);
@@ -61,7 +62,7 @@ export async function readBackup(db: Kysely<Database>, file: string, { onTable =
   const next = async (): Promise<string> => String((await lines.next()).value);
   const read = async <Line>(): Promise<Line> => JSON.parse(await next()) as Line;
   await read<Head>();
-  await migrate(db, head.migrations);
+  await migrate(db, { only: head.migrations });
   const rows = await db.transaction().execute(async (trx) => {
     const tables = await tablesOf(trx);
     const foreign = await dropForeignKeys(trx);
@@ -92,7 +93,7 @@ export async function readBackup(db: Kysely<Database>, file: string, { onTable =
     for (const statement of foreign) await sql.raw(statement).execute(trx);
     return total;
   });
-  await migrate(db);
+  await migrate(db, { runtimeRole });
   await sql`ANALYZE`.execute(db);
   return rows;
 }

@@ -14,6 +14,8 @@ export type CommandContext = {
   readonly settings: Settings;
   /** The database of `adminContext`, and the company's time zone. */
   readonly databaseUrl: string;
+  /** The role that the program runs as; null when that is the owner of the tables. */
+  readonly runtimeRole: string | null;
   readonly timeZone: string;
 };
 
@@ -28,6 +30,8 @@ export type Command = {
   readonly summary: string;
   /** The command migrates the database itself, so it is not migrated before the run. */
   readonly migratesItself?: boolean;
+  /** The command rewrites what the program's role may not. */
+  readonly needsOwner?: boolean;
   readonly run: (desk: CommandContext, given: CommandArgs) => Promise<void>;
 };
 

@@ -12,6 +12,7 @@ export const personCommands: readonly Command[] = [
   {
     name: 'person erase',
     positionalNames: ['EMPLOYEE'],
+    needsOwner: true,
     summary: 'erases a person\'s data (GDPR art. 17): name, contacts, licence, login, history; documents stay, signed by "Erased EMPLOYEE"',
     run: async ({ adminContext, print }, commandArgs) => {
       const Id = integerArgument(commandArgs, 'EMPLOYEE');
@@ -22,6 +23,7 @@ export const personCommands: readonly Command[] = [
   {
     name: 'person erase-applicant',
     positionalNames: ['EMAIL'],
+    needsOwner: true,
     summary: 'erases name, contacts and comments of the rental applications with this e-mail address, and their history',
     run: async ({ adminContext, print }, commandArgs) => {
       const count = await eraseApplicant(adminContext, commandArgs.positional('EMAIL'));
@@ -31,6 +33,7 @@ export const personCommands: readonly Command[] = [
   {
     name: 'person erase-contact',
     positionalNames: ['CONTRACTOR-EMPLOYEE'],
+    needsOwner: true,
     summary: 'erases the name of a contractor\'s employee; documents show "Erased CONTRACTOR-EMPLOYEE"',
     run: async ({ adminContext, print }, commandArgs) => {
       await eraseContact(adminContext, integerArgument(commandArgs, 'CONTRACTOR-EMPLOYEE'));

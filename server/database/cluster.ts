@@ -14,6 +14,8 @@ export type Cluster = {
   readonly urlOf: (name: string) => string;
   /** Creates the database `name` if it is missing. */
   readonly ensureDatabase: (name: string) => Promise<void>;
+  /** Creates the role `name` if it is missing, with a password for this start. Returns the connection URL of `database` for it. */
+  readonly ensureRole: (name: string, database: string) => Promise<string>;
   /** Resolves when PostgreSQL has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -56,7 +58,13 @@ export async function startCluster({ programs, folder, flags = [] }: ClusterOpti
   };
   const urlOf = (name: string): string => `postgresql://${role}:${password}@127.0.0.1:${port}/${name}`;
   await waitUntilReady(urlOf('postgres'), () => child.exitCode !== null || child.signalCode !== null, join(folder, 'postgres.log'));
-  return { urlOf, ended, stop, ensureDatabase: (name) => ensureDatabase(urlOf('postgres'), name) };
+  return {
+    urlOf,
+    ended,
+    stop,
+    ensureDatabase: (name) => ensureDatabase(urlOf('postgres'), name),
+    ensureRole: (name, database) => ensureRole(urlOf(database), name),
+  };
 }
 
 async function initialise(programs: string, folder: string, data: string, password: string, user: PostgresUser): Promise<void> {
@@ -131,6 +139,21 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Creates the login role `name` if it is missing, without any rights, and gives it a new password. Returns `url` with both. */
+export async function ensureRole(url: string, name: string): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`CREATE ROLE ${client.escapeIdentifier(name)} LOGIN`);
+    await client.query(`ALTER ROLE ${client.escapeIdentifier(name)} PASSWORD ${client.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(new URL(url), { username: name, password }).href;
 }
 
 function freePort(): Promise<number> {

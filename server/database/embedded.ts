@@ -6,11 +6,19 @@ import { lockFolder } from './instance-lock.ts';
 
 /** A database to connect to, and the function that releases it. */
 export type DatabaseHome = {
+  /** Logs in as the role that the program runs as. */
   readonly url: string;
+  /** Logs in as the owner of the tables: for migrations and what rewrites the audit trail. */
+  readonly ownerUrl: string;
+  /** The role of `url`; null when that is the owner. */
+  readonly runtimeRole: string | null;
   /** Resolves when the embedded database has ended; never for an external database. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 };
+
+/** The role that the program runs as on the embedded database. */
+const runtimeRole = 'tabor_app';
 
 /** Starts the embedded database in `folder`: PostgreSQL 18 from the npm package, one process per folder. */
 export async function startEmbedded(folder: string): Promise<DatabaseHome> {
@@ -23,11 +31,15 @@ export async function startEmbedded(folder: string): Promise<DatabaseHome> {
       await cluster.stop();
       await release();
     };
-    await cluster.ensureDatabase('tabor').catch(async (error: unknown) => {
+    try {
+      await cluster.ensureDatabase('tabor');
+      // The folder is locked: no other process uses the password of an earlier start.
+      const url = await cluster.ensureRole(runtimeRole, 'tabor');
+      return { url, ownerUrl: cluster.urlOf('tabor'), runtimeRole, ended: cluster.ended, stop };
+    } catch (error) {
       await cluster.stop();
       throw error;
-    });
-    return { url: cluster.urlOf('tabor'), ended: cluster.ended, stop };
+    }
   } catch (error) {
     await release();
     throw error;

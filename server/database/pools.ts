@@ -8,6 +8,8 @@ import type { Database } from './tables.ts';
 export type Pools = {
   /** Saves, logins, and reads that belong to them. */
   readonly db: Kysely<Database>;
+  /** Logs in as the owner of the tables; `db` when the roles are not separated. */
+  readonly owner: Kysely<Database>;
   /** Lists, on a standby if there is one. */
   readonly reads: Reads;
   readonly health: Kysely<Database>;
@@ -16,20 +18,21 @@ export type Pools = {
   readonly close: () => Promise<void>;
 };
 
-export type PoolOptions = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string; readonly connections: number };
+export type PoolOptions = { readonly databaseUrl: string; readonly ownerUrl: string; readonly databaseReadUrl: string; readonly timeZone: string; readonly connections: number };
 
-type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & { readonly standby?: Kysely<Database> };
+type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & { readonly [Name in 'standby' | 'owner']?: Kysely<Database> };
 
-/** Opens the pools; together they have at most `connections` to the primary. */
-export function openPools({ databaseUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
+/** Opens the pools; together they have at most `connections` to the primary, and one of the owner's. */
+export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
   const forSaves = Math.ceil((connections - 1) / 2);
   const byName: Record<string, Pool> = {
     saves: openPool(databaseUrl, { timeZone, size: forSaves }),
     reads: openPool(databaseUrl, { timeZone, size: connections - 1 - forSaves }),
     health: openPool(databaseUrl, { timeZone, size: 1 }),
+    ...(ownerUrl === databaseUrl ? {} : { owner: openPool(ownerUrl, { timeZone, size: 1 }) }),
     ...(databaseReadUrl === '' ? {} : { standby: openPool(databaseReadUrl, { timeZone, size: connections }) }),
   };
-  const { saves, reads, health, standby } = Object.fromEntries(Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)])) as Databases;
-  const close = async (): Promise<void> => void (await Promise.all([saves, reads, health, standby].map(async (one) => one?.destroy())));
-  return { db: saves, reads: createReads(reads, standby ?? null), health, byName, close };
+  const { saves, reads, health, standby, owner } = Object.fromEntries(Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)])) as Databases;
+  const close = async (): Promise<void> => void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));
+  return { db: saves, owner: owner ?? saves, reads: createReads(reads, standby ?? null), health, byName, close };
 }

@@ -11,14 +11,23 @@ const reactAriaStyles = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
+/** Where browsers report violations. */
+export const cspReportPath = '/csp-report';
+
+/**
+ * Trusted Types, reported and not enforced: the HEIC decoder passes its worker's address as a text. The two policies are the app's own, and the
+ * rich-text editor's for pasted text, which it parses in a document of its own.
+ */
+export const trustedTypesPolicy = `require-trusted-types-for 'script'; trusted-types tabor ProseMirrorClipboard; report-uri ${cspReportPath}; report-to csp`;
+
 /** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
 export function contentSecurityPolicy(publicDir: string): string {
-  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'"].join('; ');
+  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'", `report-uri ${cspReportPath}`, 'report-to csp'].join('; ');
 }
 
 /**
  * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built, so calls may
- * go to any; a browser ignores `frame-ancestors` here.
+ * go to any; a browser ignores `frame-ancestors` and reports here.
  */
 export function pagePolicy(): string {
   return directives('https: http:').join('; ');
@@ -32,6 +41,7 @@ function directives(backend: string): string[] {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
+    // The HEIC decoder, an unmodified file of others, starts its worker from a blob.
     "worker-src 'self' blob:",
     `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",

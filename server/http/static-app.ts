@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { cspReportPath, trustedTypesPolicy } from './content-security.ts';
 import type { AppContext } from './context.ts';
 import { createGzipCache } from './gzip-cache.ts';
 
@@ -43,7 +44,7 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
       'Content-Type': type,
       ETag: etag,
       'Cache-Control': cacheControl(path, type),
-      ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
+      ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy, 'Content-Security-Policy-Report-Only': trustedTypesPolicy, 'Reporting-Endpoints': `csp="${cspReportPath}"` } : {}),
     };
     // A compressed response has a weak ETag.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });

@@ -39,7 +39,8 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
 
 /** Deletes old security events, logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
-  await sql`DELETE FROM security_event WHERE "HappenedOn" < now() - make_interval(days => ${securityLogDays})`.execute(db);
+  // The program's role cannot delete events itself.
+  await sql`SELECT expire_security_events(${securityLogDays})`.execute(db);
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);

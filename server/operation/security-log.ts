@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { callerAddress, type AppDependencies, type AppEnvironment } from '../http/context.ts';
+import { watchUnusualActivity } from './unusual-activity.ts';
 import type { SecurityEvent, SecurityLog } from '../auth/security-event.ts';
 
 /** How long events wait to be written together. */
@@ -44,12 +45,16 @@ export function createSecurityLog(db: Kysely<Database>, log: (line: string) => v
 }
 
 /** Middleware that logs what a call is about for security: the kind that its handler set, and refusals. */
-export function logSecurity({ securityLog, trustProxy }: AppDependencies): MiddlewareHandler<AppEnvironment> {
+export function logSecurity({ securityLog, trustProxy, registry, log }: AppDependencies): MiddlewareHandler<AppEnvironment> {
+  const unusualIn = watchUnusualActivity(registry, log);
   return async (c, next) => {
     await next();
     const Kind = c.res.status === 403 ? 'refused' : c.res.ok || c.get('security') === 'login-failed' ? c.get('security') : undefined;
     if (!Kind) return;
     const user = c.get('user');
-    securityLog.add({ Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}`.slice(0, 300) });
+    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}`.slice(0, 300) };
+    securityLog.add(event);
+    const unusual = unusualIn(event);
+    if (unusual) securityLog.add(unusual);
   };
 }

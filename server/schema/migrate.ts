@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { grantRuntimeRole, ownsSchema } from './runtime-role.ts';
 import { applyDefinitions, areDefinitionsStale, readDefinitions } from './definitions.ts';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
@@ -13,11 +14,15 @@ const MIGRATION_LOCK = 7_170_001;
 // Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
+/** `only` restricts the migrations: then the database has no definitions yet. `runtimeRole`: the role that the program runs as; null when that is the owner. */
+export type MigrateOptions = { readonly only?: readonly string[]; readonly runtimeRole?: string | null };
+
 /**
- * Applies the missing migrations of `server/migrations` in order, and the definitions of record kinds when their text changed, all or nothing.
- * `only` restricts the migrations: then the database has no definitions yet. Returns the applied names.
+ * Applies the missing migrations of `server/migrations` in order, the definitions of record kinds when their text changed, and the rights of the
+ * runtime role, all or nothing. Returns the applied names. On a connection that does not own the tables it only checks that nothing is missing.
  */
-export async function migrate(db: Kysely<Database>, only?: readonly string[]): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, { only, runtimeRole = null }: MigrateOptions = {}): Promise<string[]> {
+  if (!(await ownsSchema(db))) return requireMigrated(db);
   const files = await migrationFiles();
   const unknown = only?.filter((name) => !files.includes(name)) ?? [];
   if (unknown.length > 0) throw new Error(`This version does not know ${unknown.join(', ')}: take a later one.`);
@@ -40,8 +45,17 @@ export async function migrate(db: Kysely<Database>, only?: readonly string[]): P
       await sql`INSERT INTO migration ("Name") VALUES (${name})`.execute(trx);
     }
     if (appliesDefinitions) await applyDefinitions(trx, definitions);
+    if (runtimeRole !== null && isComplete) await grantRuntimeRole(trx, runtimeRole);
     return missing;
   });
+}
+
+/** Without the owner's rights nothing can be migrated. */
+async function requireMigrated(db: Kysely<Database>): Promise<string[]> {
+  const missing = await missingMigrations(db);
+  const isStale = await db.transaction().execute(async (trx) => areDefinitionsStale(trx, await readDefinitions()));
+  if (missing.length > 0 || isStale) throw new Error('The database is of an earlier version, and the role of DATABASE_URL may not change it. Run "npm run admin -- database migrate" with DATABASE_OWNER_URL, or set it for the server.');
+  return [];
 }
 
 /** Shorter than PostgreSQL's deadlock_timeout of one second. */

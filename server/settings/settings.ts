@@ -13,6 +13,8 @@ export type Settings = {
   readonly dataDir: string;
   /** Empty for the embedded database in `dataDir`. */
   readonly databaseUrl: string;
+  /** Logs in as the owner of the tables, for migrations and retention; empty when `databaseUrl` does. */
+  readonly databaseOwnerUrl: string;
   /** Leads to standbys of the database, for lists and exports; empty for none. */
   readonly databaseReadUrl: string;
   /** Connections of a process to the database at most, without those of exports. */
@@ -118,13 +120,16 @@ export function readSettings(variables: Environment, args: readonly string[]): S
   const environment = readSecretFiles(variables);
   const databaseUrl = postgresUrl(environment, 'DATABASE_URL');
   const databaseReadUrl = postgresUrl(environment, 'DATABASE_READ_URL');
+  const databaseOwnerUrl = postgresUrl(environment, 'DATABASE_OWNER_URL');
   if (databaseReadUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
+  if (databaseOwnerUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_OWNER_URL', '…', 'needs DATABASE_URL: the embedded database separates its roles by itself');
   const host = environment['HOST'] || '127.0.0.1';
   return {
     port: integerSetting(environment, 'PORT', 8080, 0, 65_535),
     host,
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl,
+    databaseOwnerUrl,
     databaseReadUrl,
     databaseConnections: integerSetting(environment, 'DATABASE_CONNECTIONS', 20, 4, 1_000),
     tls: tlsFiles(environment),
@@ -158,7 +163,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
 }
 
 // Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
-const secretNames = ['DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
+const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
 
 function readSecretFiles(variables: Environment): Environment {
   const read = secretNames.flatMap((name) => {
@@ -230,7 +235,7 @@ function timeZone(environment: Environment): string {
   throw new SettingError('COMPANY_TIME_ZONE', text, 'is no time zone like Europe/Warsaw');
 }
 
-function postgresUrl(environment: Environment, name: 'DATABASE_URL' | 'DATABASE_READ_URL'): string {
+function postgresUrl(environment: Environment, name: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_READ_URL'): string {
   const text = environment[name] ?? '';
   if (text === '') return '';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';

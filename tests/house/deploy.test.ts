@@ -28,7 +28,7 @@ const apps = services.filter(([name]) => name.startsWith('app'));
 
 /** The names of all variables that the server reads, from the source of its settings. */
 const settingNames = new Set([...text('server/settings/settings.ts').matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g)].map(([, name]) => name));
-const secretNames = new Set(['DATABASE_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'FILES_S3_SECRET', 'METRICS_TOKEN']);
+const secretNames = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'FILES_S3_SECRET', 'METRICS_TOKEN']);
 const isSetting = (name: string) => settingNames.has(name) || (name.endsWith('_FILE') && secretNames.has(name.slice(0, -'_FILE'.length)));
 
 const variablesOf = (file: string) => [...file.matchAll(/^([A-Z]\w*)=/gm)].map(([, name = '']) => name);

@@ -23,15 +23,22 @@ export const declaration = defineServerEntity(vehicleReading, {
   },
 });
 
-/** Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same decision again. */
+/** Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same decision again, and for the reading of a voided record. */
 async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', ReviewReason: string): Promise<true> {
   const { user, now } = request;
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
-  if (stored['Review'] === Review) throw new TaborError('wrong-state');
+  if (stored['Review'] === Review || (await isOfVoidedRecord(request, stored))) throw new TaborError('wrong-state');
   await writeRecord(request, table, id, { Review, ReviewReason, ReviewedOn: now, ReviewedBy: user.id });
   const vehicles = [Number(stored['VehicleId'])];
   await reassessFlagged(request, vehicles);
   updateMileage(request, vehicles);
   return true;
+}
+
+/** A voided record says nothing about the mileage, whatever its readings were judged as before. */
+async function isOfVoidedRecord({ db }: ChangeRequest, stored: Readonly<Record<string, unknown>>): Promise<boolean> {
+  if (stored['Source'] !== 'vehicle-handover-document') return false;
+  const handover = await db.selectFrom('vehicle_handover_document').select('VoidedOn').where('Id', '=', Number(stored['RecordId'])).executeTakeFirst();
+  return handover?.VoidedOn != null;
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageSW, Workbox } from 'workbox-window';
 import type { PageMessage } from '../../sw/messages.ts';
+import { trustScript } from '../../ui/trusted/trusted-types.ts';
 import { isRecordOpen } from './open-records.ts';
 
 export type WorkerStatus = {
@@ -31,7 +32,7 @@ export async function registerWorker(): Promise<void> {
     // The first worker of a device takes control without a reload.
     hadController = true;
   });
-  const workbox = import.meta.env.DEV ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' }) : new Workbox('/worker.js');
+  const workbox = import.meta.env.DEV ? new Workbox(trustScript('/dev-sw.js?dev-sw'), { type: 'module' }) : new Workbox(trustScript('/worker.js'));
   workbox.addEventListener('waiting', () => change({ update: 'offered' }));
   try {
     registration = await workbox.register({ immediate: true });

@@ -1,6 +1,7 @@
 import { DOMParser as DocumentParser, DOMSerializer, Schema, type Node } from 'prosemirror-model';
 import { sanitiseRichText } from '../../contract/rich-text/sanitise.ts';
 import type { RichTextTag } from '../../contract/rich-text/tags.ts';
+import { trustHtml } from '../../ui/trusted/trusted-types.ts';
 import { cleanHtml } from './clean-html.ts';
 
 /** Nodes and marks for the commands of R-062 and the headings of terms. Without other node types no other content can enter. */
@@ -40,7 +41,7 @@ export type ListName = 'bullet_list' | 'ordered_list';
 
 /** Parses `html` into a document; tags other than `tags` are removed. */
 export function parseHtml(html: string, tags: readonly RichTextTag[]): Node {
-  return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(cleanHtml(html, tags), 'text/html').body);
+  return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(trustHtml(cleanHtml(html, tags)), 'text/html').body);
 }
 
 /** Serialises `document` to the stored HTML; empty without text. */

@@ -80,7 +80,7 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
     const fresh = await freshDatabase(server, { isEmpty: true });
     const db = openDatabase(openPool(fresh.url, { timeZone: 'Europe/Warsaw', size: 4 }));
     try {
-      await migrate(db, (await allMigrations()).filter((name) => !newest.includes(name)));
+      await migrate(db, { only: (await allMigrations()).filter((name) => !newest.includes(name)) });
       await runStatement(fresh.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
       // Statements of the previous version.
       const reveal = `INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field") VALUES (1, 'sim_card', 1, 'PIN')`;

@@ -137,6 +137,9 @@ onEveryPostgres('handover', (app) => {
     const list = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown };
     expect(list.value).toMatchObject([{ Number: number, Review: 'voided', VoidedOn: expect.any(String) as string }]);
     expect(await lastCounter()).toBe(1_500);
+    const reading = await app.db.selectFrom('vehicle_reading').select('Id').where('Source', '=', 'vehicle-handover-document').where('RecordId', '=', id).executeTakeFirstOrThrow();
+    expect((await app.post(`/VehicleReading/Confirm/${reading.Id}`, { as: 'manager', body: { Reason: 'After all' } })).status).toBe(409);
+    expect(await lastCounter()).toBe(1_500);
     expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${vehicle}`)).json()).toBe(6);
     for (const again of [voidHandover({ Reason: 'Again' }), app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) })]) expect((await again).status).toBe(409);
     await app.db.deleteFrom('vehicle_handover_document').where('Id', 'in', [id, before]).execute();

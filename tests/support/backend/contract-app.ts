@@ -20,7 +20,10 @@ type RequestOptions = { readonly as?: Role; readonly body?: unknown; readonly he
 
 /** The server app over a fresh database, called without a network. */
 export type ContractApp = {
+  /** As the owner of the tables. The app itself runs as another role, as in production. */
   readonly db: Kysely<Database>;
+  /** The connection of the app. */
+  readonly runtime: Kysely<Database>;
   readonly databaseUrl: string;
   readonly get: (path: string, asked?: RequestOptions) => Promise<Response>;
   readonly post: (path: string, asked?: RequestOptions) => Promise<Response>;
@@ -102,23 +105,23 @@ function requestSender(deps: AppDependencies): SendRequest {
 }
 
 function appOn(server: PostgresServer) {
-  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; ask: SendRequest; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  let opened: { db: Kysely<Database>; runtime: Kysely<Database>; url: string; deps: AppDependencies; ask: SendRequest; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
   const logged: string[] = [];
   const current = () => {
     if (!opened) throw new Error('the app is open only while tests run');
     return opened;
   };
   const open = async (): Promise<void> => {
-    const { url, drop } = await freshDatabase(server);
-    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
-    const deps = await testDependencies(db, (line) => logged.push(line));
+    const { url, runtimeUrl, drop } = await freshDatabase(server);
+    const [db, runtime] = [url, runtimeUrl].map((one) => openDatabase(openPool(one, { timeZone: 'Europe/Warsaw' }))) as [Kysely<Database>, Kysely<Database>];
+    const deps = await testDependencies(runtime, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
     for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: 'Chrome, Android' }));
-    opened = { db, url, deps, ask: requestSender(deps), tokens, drop };
+    opened = { db, runtime, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {
-    await current().db.destroy();
+    await Promise.all([current().db.destroy(), current().runtime.destroy()]);
     await current().drop();
   };
   const tokenOf = (role: Role): string => current().tokens.get(role) ?? '';
@@ -127,6 +130,9 @@ function appOn(server: PostgresServer) {
   const app: ContractApp = {
     get db() {
       return current().db;
+    },
+    get runtime() {
+      return current().runtime;
     },
     get databaseUrl() {
       return current().url;

@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startCluster } from '../../../server/database/cluster.ts';
+import { ensureRole, startCluster } from '../../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { embeddedPrograms } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/schema/migrate.ts';
 import { seedSmallFleet } from './seed-small-fleet.ts';
 
 /** A PostgreSQL server for the contract suites. */
-export type PostgresServer = { readonly name: string; readonly url: string };
+export type PostgresServer = {
+  readonly name: string;
+  /** Logs in as the superuser, who owns every database. */
+  readonly url: string;
+  /** Logs in as the role that the program runs as. */
+  readonly runtimeUrl: string;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +27,8 @@ declare module 'vitest' {
 
 const newest = 'PostgreSQL 18';
 const template = 'tabor_template';
+/** The role of the program in the suites. */
+export const runtimeRole = 'tabor_suite_app';
 const emptyDatabase = "TEMPLATE template0 ENCODING 'UTF8'";
 
 /** Debian's folder of PostgreSQL 15, the oldest supported major version. */
@@ -45,12 +53,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const start = async (name: string, programs: string): Promise<void> => {
     const { url, stop } = await startTemporary(programs);
     stops.push(stop);
-    servers.push({ name, url });
+    servers.push({ name, url, runtimeUrl: await ensureRole(url, runtimeRole) });
   };
   await start(newest, embeddedPrograms());
   const other = process.env['TEST_DATABASE_URL'];
   if (existsSync(installed15)) await start('PostgreSQL 15', installed15);
-  else if (other) servers.push({ name: 'PostgreSQL of TEST_DATABASE_URL', url: other });
+  else if (other) servers.push({ name: 'PostgreSQL of TEST_DATABASE_URL', url: other, runtimeUrl: await ensureRole(other, runtimeRole) });
   else process.stderr.write('PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set: the contract suites run on 18 alone.\n');
   await Promise.all(servers.map(makeTemplate));
   project.provide('postgres', servers);
@@ -63,10 +71,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export async function freshDatabase(
   server: PostgresServer,
   { isEmpty = false, copyOf = template }: { readonly isEmpty?: boolean; readonly copyOf?: string } = {},
-): Promise<{ url: string; drop: () => Promise<void> }> {
+): Promise<{ url: string; runtimeUrl: string; drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runOnServer(server, `CREATE DATABASE ${name} ${isEmpty ? emptyDatabase : `TEMPLATE ${copyOf}`}`);
-  return { url: databaseUrl(server, name), drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: databaseUrl(server.url, name), runtimeUrl: databaseUrl(server.runtimeUrl, name), drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /** Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies only unused databases. */
@@ -80,7 +88,7 @@ export async function createDatabaseOnce(server: PostgresServer, name: string, f
     const unfinished = `${name}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${unfinished} ${emptyDatabase}`);
-    await fill(databaseUrl(server, unfinished));
+    await fill(databaseUrl(server.url, unfinished));
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
   } finally {
     await client.end();
@@ -89,12 +97,13 @@ export async function createDatabaseOnce(server: PostgresServer, name: string, f
 
 /** Runs one statement on a database. */
 export async function runStatement(url: string, statement: string): Promise<void> {
-  await runOnServer({ name: url, url }, statement);
+  await runOnServer({ url }, statement);
 }
 
 /** Starts the newest PostgreSQL without a template, for suites that create their own databases. */
 export async function startNewestPostgres(): Promise<PostgresServer & { stop: () => Promise<void> }> {
-  return { name: newest, ...(await startTemporary(embeddedPrograms())) };
+  const started = await startTemporary(embeddedPrograms());
+  return { name: newest, ...started, runtimeUrl: await ensureRole(started.url, runtimeRole) };
 }
 
 async function startTemporary(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -111,22 +120,22 @@ async function startTemporary(programs: string): Promise<{ url: string; stop: ()
 async function makeTemplate(server: PostgresServer): Promise<void> {
   await runOnServer(server, `DROP DATABASE IF EXISTS ${template}`);
   await runOnServer(server, `CREATE DATABASE ${template} ${emptyDatabase}`);
-  const db = openDatabase(openPool(databaseUrl(server, template), { timeZone: 'Europe/Warsaw' }));
+  const db = openDatabase(openPool(databaseUrl(server.url, template), { timeZone: 'Europe/Warsaw' }));
   try {
-    await migrate(db);
+    await migrate(db, { runtimeRole });
     await seedSmallFleet(db);
   } finally {
     await db.destroy();
   }
 }
 
-function databaseUrl(server: PostgresServer, name: string): string {
-  const url = new URL(server.url);
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function runOnServer(server: PostgresServer, statement: string): Promise<void> {
+async function runOnServer(server: Pick<PostgresServer, 'url'>, statement: string): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   try {

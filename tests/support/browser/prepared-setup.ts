@@ -13,9 +13,9 @@ declare module 'vitest' {
 
 /** Vitest's global setup: a PostgreSQL for the demos, and a folder for the prepared devices. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { name, url, stop } = await startNewestPostgres();
+  const { stop, ...server } = await startNewestPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'tabor-prepared-'));
-  project.provide('postgres', [{ name, url }]);
+  project.provide('postgres', [server]);
   project.provide('preparedDevices', folder);
   return async () => {
     await stop();

@@ -1,10 +1,9 @@
-import DOMPurify from 'dompurify';
 import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import { purifyToBody } from '../../../ui/trusted/purify.ts';
 
 /** Converts the terms to PDF parts: headings, paragraphs and lists; other markup becomes plain text. */
 export function termsContent(html: string): PdfPart[] {
-  const body = DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM: true });
-  return partsOf(body);
+  return partsOf(purifyToBody(html, { USE_PROFILES: { html: true } }));
 }
 
 function partsOf(parent: Node): PdfPart[] {

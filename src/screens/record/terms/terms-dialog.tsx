@@ -1,8 +1,9 @@
-import DOMPurify from 'dompurify';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { purify } from '../../../ui/trusted/purify.ts';
+import { trustHtml } from '../../../ui/trusted/trusted-types.ts';
 import { watchReadToEnd } from './watch-read-to-end.ts';
 import { isAtEnd } from './scroll-end.ts';
 import styles from './terms-dialog.module.css';
@@ -53,7 +54,7 @@ export function TermsDialog({ isOpen, html, language, onAccept, onReject }: Term
 function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | 'language'> & { readonly onRead: (isRead: boolean) => void }) {
   const { t } = useTranslation('item');
   const text = useRef<HTMLDivElement>(null);
-  const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] }), [html]);
+  const clean = useMemo(() => trustHtml(purify(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] })), [html]);
 
   useEffect(() => {
     const isEndShown = () => {
