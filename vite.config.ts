@@ -141,7 +141,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },
   },
-  worker: { format: 'es' },
   // The other pages of the repository are the benchmarks'.
   optimizeDeps: { entries: ['index.html'] },
   server: { proxy: { [backendPaths]: { target: backend, changeOrigin: false } } },

@@ -15,7 +15,7 @@ const reactAriaStyles = [
 export const cspReportPath = '/csp-report';
 
 /**
- * Trusted Types, reported and not enforced: the HEIC decoder passes its worker's address as a text. The two policies are the app's own, and the
+ * Trusted Types, reported and not enforced: the HEIC decoder and the photo library pass their workers' addresses as texts. The two policies are the app's own, and the
  * rich-text editor's for pasted text, which it parses in a document of its own.
  */
 export const trustedTypesPolicy = `require-trusted-types-for 'script'; trusted-types tabor ProseMirrorClipboard; report-uri ${cspReportPath}; report-to csp`;
@@ -41,7 +41,7 @@ function directives(backend: string): string[] {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
-    // The HEIC decoder, an unmodified file of others, starts its worker from a blob.
+    // The HEIC decoder and the photo library start their workers from blobs.
     "worker-src 'self' blob:",
     `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",

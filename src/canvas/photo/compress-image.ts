@@ -1,7 +1,4 @@
-// oxlint-disable-next-line import/default -- Vite adds the default export for `?worker&url`
-import workerUrl from './compress-worker.ts?worker&url';
-import { trustScript } from '../../ui/trusted/trusted-types.ts';
-import type { CompressRequest } from './compress-worker.ts';
+import libraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
 import { MAX_SIDE_PX, TARGET_MEGABYTES } from './image-limits.ts';
 import { toJpeg } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
@@ -14,32 +11,21 @@ export async function compressPhoto(photo: HTMLCanvasElement): Promise<Blob> {
   const jpeg = await toJpeg(photo);
   // Recompressing a small enough photo would only blur it.
   if (jpeg.size <= TARGET_MEGABYTES * 1024 * 1024) return jpeg;
-  const compressed = await compressInWorker({
-    file: new File([jpeg], 'photo', { type: jpeg.type }),
-    options: {
+  const { default: imageCompression } = await import('browser-image-compression');
+  try {
+    return await imageCompression(new File([jpeg], 'photo', { type: jpeg.type }), {
       maxWidthOrHeight: MAX_SIDE_PX,
       maxSizeMB: TARGET_MEGABYTES,
       initialQuality: 0.85,
       fileType: 'image/jpeg',
+      useWebWorker: true,
+      // The default is a CDN. A blob worker has no base address, so this one must be absolute.
+      libURL: new URL(libraryUrl, location.href).href,
       // Every supported browser decodes upright. Skips the library's EXIF reader, which never settles on a broken header.
       exifOrientation: 1,
-    },
-  });
-  if (!compressed) throw photoError('damaged', null);
-  return compressed;
-}
-
-/** Null when the worker fails or hangs. */
-async function compressInWorker(request: CompressRequest): Promise<Blob | null> {
-  const worker = new Worker(trustScript(workerUrl), { type: 'module' });
-  try {
-    return await new Promise<Blob | null>((resolve) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
-      worker.addEventListener('error', () => resolve(null));
-      setTimeout(resolve, COMPRESS_TIMEOUT_MS, null);
-      worker.postMessage(request);
+      signal: AbortSignal.timeout(COMPRESS_TIMEOUT_MS),
     });
-  } finally {
-    worker.terminate();
+  } catch (cause) {
+    throw photoError('damaged', cause);
   }
 }

@@ -73,9 +73,10 @@ onEveryPostgres('security log', (app) => {
     await expect(sql`UPDATE security_event SET "Name" = 'x'`.execute(app.db)).rejects.toThrow('only ever added to');
     await sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") SELECT now() - make_interval(days => day), 'login', 'x', '', '' FROM unnest(ARRAY[364, 366]) day`.execute(app.db);
     await deleteExpired(app.db);
-    expect(await logged(2)).toHaveLength(2);
+    // Each run that removed entries leaves a note.
+    expect((await logged(3)).map(({ Kind }) => Kind).toSorted()).toEqual(['expired', 'login', 'login-failed']);
     await deleteExpired(app.db, 30);
-    expect(await logged(1)).toMatchObject([{ Kind: 'login-failed' }]);
+    expect((await logged(3)).map(({ Kind }) => Kind).toSorted()).toEqual(['expired', 'expired', 'login-failed']);
   });
 
   it('[R-155] administrators read it page by page and by kind; nobody else', async () => {
