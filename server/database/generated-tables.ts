@@ -193,6 +193,19 @@ export interface DictionaryItem {
   Position: Generated<number>;
 }
 
+export interface EffectivePermission {
+  FunctionalityId: number | null;
+  IsAdd: boolean | null;
+  IsAdmin: boolean | null;
+  IsChange: boolean | null;
+  IsChangeOfAny: boolean | null;
+  IsOwnOnly: boolean | null;
+  IsRead: boolean | null;
+  IsRemove: boolean | null;
+  IsRemoveOfAny: boolean | null;
+  UserId: number | null;
+}
+
 export interface Employee {
   CostPlace: string | null;
   CostStructureDate: string | null;
@@ -501,6 +514,23 @@ export interface RentalDocument {
   VoidedOn: string | null;
 }
 
+export interface Role {
+  Description: Generated<string>;
+  Id: Generated<number>;
+  Name: string;
+}
+
+export interface RolePermission {
+  FunctionalityId: number;
+  IsAdd: Generated<boolean>;
+  IsAdmin: Generated<boolean>;
+  IsChange: Generated<boolean>;
+  IsOwnOnly: Generated<boolean>;
+  IsRead: Generated<boolean>;
+  IsRemove: Generated<boolean>;
+  RoleId: number;
+}
+
 export interface SecondFactor {
   IsOn: Generated<boolean>;
   LastStep: Generated<number>;
@@ -689,6 +719,11 @@ export interface UserPermission {
   IsOwnOnly: Generated<boolean>;
   IsRead: Generated<boolean>;
   IsRemove: Generated<boolean>;
+  UserId: number;
+}
+
+export interface UserRole {
+  RoleId: number;
   UserId: number;
 }
 
@@ -914,6 +949,7 @@ export interface DB {
   definition: Definition;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  effective_permission: EffectivePermission;
   employee: Employee;
   equipment: Equipment;
   equipment_rental_document: EquipmentRentalDocument;
@@ -935,6 +971,8 @@ export interface DB {
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  role: Role;
+  role_permission: RolePermission;
   second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;
@@ -950,6 +988,7 @@ export interface DB {
   trip_record_card: TripRecordCard;
   user_account: UserAccount;
   user_permission: UserPermission;
+  user_role: UserRole;
   vehicle: Vehicle;
   vehicle_booking: VehicleBooking;
   vehicle_counter: VehicleCounter;
