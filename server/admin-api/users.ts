@@ -26,7 +26,7 @@ export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
 export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDetails> {
   const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
   if (!user) throw new TaborError('not-found');
-  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Roles: await rolesOfUser(db, id), Permissions: await grantsOfUser(db, id) };
+  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Passkeys: await countPasskeys(db, id), Roles: await rolesOfUser(db, id), Permissions: await grantsOfUser(db, id) };
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */
@@ -134,6 +134,10 @@ export function findUserByName(db: Kysely<Database>, username: string): Promise<
     .select('Id')
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
+}
+
+async function countPasskeys(db: Kysely<Database>, userId: number): Promise<number> {
+  return (await db.selectFrom('passkey').select('Id').where('UserId', '=', userId).execute()).length;
 }
 
 function throwFieldErrors(fieldErrors: readonly FieldError[]): void {

@@ -357,7 +357,7 @@ export interface Login {
   Address: string;
   Id: Generated<number>;
   LoggedInOn: Generated<Date>;
-  Method: 'password' | 'windows';
+  Method: 'password' | 'windows' | 'passkey';
   UserId: number;
 }
 
@@ -382,6 +382,25 @@ export interface Occupation {
   Period: string;
   RecordId: number;
   VehicleId: number | null;
+}
+
+export interface Passkey {
+  Counter: number;
+  CreatedOn: Generated<Date>;
+  CredentialId: string;
+  Id: Generated<number>;
+  Name: string;
+  PublicKey: Buffer;
+  RpId: string;
+  Transports: Generated<string>;
+  UsedOn: Date | null;
+  UserId: number;
+}
+
+export interface PasskeyChallenge {
+  Challenge: string;
+  ExpiresOn: Date;
+  UserId: number | null;
 }
 
 export interface PeriodicSummary {
@@ -964,6 +983,8 @@ export interface DB {
   login_attempt: LoginAttempt;
   number_series: NumberSeries;
   occupation: Occupation;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;

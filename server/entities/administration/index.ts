@@ -10,6 +10,7 @@ export const declaration = defineServerEntity(administration, {
     changeUser: calls.changeUser,
     setPassword: calls.setPassword,
     removeSecondFactor: calls.removeSecondFactor,
+    removePasskeys: calls.removePasskeys,
     endSessions: calls.endSessions,
     roles: calls.roles,
     saveRole: calls.saveRole,

@@ -32,7 +32,7 @@ onEveryPostgres('roles', (app) => {
     await app.db.deleteFrom('user_permission').where('UserId', '=', driverId).execute();
   });
 
-  it('[R-153] rights are the union of the own ones and those of every role', async () => {
+  it('[R-150] rights are the union of the own ones and those of every role', async () => {
     const reader = await saveRole('Odczyt', { Vehicle: ['IsRead'], Booking: ['IsRead'] });
     const worker = await saveRole('Praca', { Booking: ['IsAdd', 'IsChange'], Cost: ['IsRead'] });
     await give([reader, worker], { Booking: ['IsRemove'] });
@@ -45,7 +45,7 @@ onEveryPostgres('roles', (app) => {
     expect(await readUser()).toMatchObject({ Roles: [reader, worker], Permissions: grantsOf({ Booking: ['IsRemove'] }) });
   });
 
-  it('[R-153] a changed, taken or removed role holds from the next call on, without a login', async () => {
+  it('[R-150] a changed, taken or removed role holds from the next call on, without a login', async () => {
     const [kept, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
     await give([kept, changed]);
     const mayRead = async () => (await app.get('/api/ODataVehicle', { as: 'driver' })).status;
@@ -67,7 +67,7 @@ onEveryPostgres('roles', (app) => {
     expect((await send(`RemoveRole/${changed}`)).status).toBe(404);
   });
 
-  it('[R-152] [R-153] a role limited to own records limits what no other grant permits', async () => {
+  it('[R-150] [R-152] a role limited to own records limits what no other grant permits', async () => {
     const own = await saveRole('Kierowca', { TripRecordCard: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsOwnOnly'] });
     const remover = await saveRole('Porządki', { TripRecordCard: ['IsRead', 'IsRemove'] });
     const reader = await saveRole('Odczyt', { TripRecordCard: ['IsRead'] });
@@ -90,7 +90,7 @@ onEveryPostgres('roles', (app) => {
     expect((await rights())[functionality.TripRecordCard]).toEqual({ IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false });
   });
 
-  it('[R-153] a body without roles changes none; unknown roles and doubled names are told', async () => {
+  it('[R-150] a body without roles changes none; unknown roles and doubled names are told', async () => {
     const role = await saveRole('Kierowca', { Vehicle: ['IsRead'] });
     await give([role]);
     const { Roles: _, ...older } = await readUser();
@@ -104,7 +104,7 @@ onEveryPostgres('roles', (app) => {
     expect((await readUser(said as number)).Roles).toEqual([role]);
   });
 
-  it('[R-153] no role locks out its administrator or the last one', async () => {
+  it('[R-150] no role locks out its administrator or the last one', async () => {
     const chief = await saveRole('Administracja', { Administration: ['IsAdmin', 'IsRead'] });
     expect((await listRoles())[0]?.Permissions).toEqual(grantsOf({ Administration: ['IsAdmin'] }));
     const admin = (await readUser(1)) as UserDetails;
@@ -120,7 +120,7 @@ onEveryPostgres('roles', (app) => {
     expect((await send(`RemoveRole/${chief}`)).said).toBe(true);
   });
 
-  it('[R-153] the journal tells what a role was and who had it; a directory assigns roles in its name', async () => {
+  it('[R-150] the journal tells what a role was and who had it; a directory assigns roles in its name', async () => {
     const role = await saveRole('Dyspozytor', { Vehicle: ['IsRead'] });
     const by = { UserId: null, Operator: 'katalog' } as const;
     const context = { db: app.db, by, now: '2026-01-01T00:00:00', catalogue } as const;

@@ -33,7 +33,7 @@ const listedUser = v.looseObject({
   LastLogin: v.nullable(v.string()),
 });
 
-const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), EmployeeId: v.nullable(recordId), Roles: v.optional(v.array(recordId), []), Permissions: v.array(grant) });
+const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), Passkeys: v.optional(v.number(), 0), EmployeeId: v.nullable(recordId), Roles: v.optional(v.array(recordId), []), Permissions: v.array(grant) });
 /** A named set of rights. `Users`: how many have it. */
 const role = v.looseObject({ Id: recordId, Name: v.string(), Description: v.string(), Users: v.number(), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
@@ -125,6 +125,8 @@ export const administration = defineEntity({
     setPassword: call('POST', 'SetPassword', done, secured),
     /** For who lost both the device and the recovery codes. */
     removeSecondFactor: call('POST', 'RemoveSecondFactor/{id}', done, secured),
+    /** For who lost the devices with the passkeys. */
+    removePasskeys: call('POST', 'RemovePasskeys/{id}', done, secured),
     endSessions: call('POST', 'EndSessions/{id}', v.number()),
     roles: call('GET', 'Roles', v.array(role)),
     saveRole: call('POST', 'SaveRole', recordId, secured),
@@ -143,6 +145,7 @@ export const administration = defineEntity({
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),
     securityLog: call('GET', 'SecurityLog', v.looseObject({ Entries: v.array(securityEntry), HasMore: v.boolean() }), { query: ['before', 'kind'] }),
-    journal: call('GET', 'Journal', v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }), { query: ['before'] }),
+    /** `subject` and `id`: only the changes of one object. */
+    journal: call('GET', 'Journal', v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }), { query: ['before', 'subject', 'id'] }),
   },
 });
