@@ -45,7 +45,7 @@ export async function seedDemoFleet(
     await insertBatches(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
     await insertBatches(users, (rows) => trx.insertInto('user_account').values(rows).execute());
     await insertBatches(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
-    await trx.insertInto('role').values(demoRoles.map(({ user: _, ...role }) => role)).execute();
+    await trx.insertInto('role').values(demoRoles.map(({ Id, Name, Description }) => ({ Id, Name, Description }))).execute();
     await trx.insertInto('role_permission').values(demoRolePermissions()).execute();
     await trx.insertInto('user_role').values(demoRoles.map(({ Id, user }) => ({ RoleId: Id, UserId: demoUserIds[user] }))).execute();
     await insertBatches(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());

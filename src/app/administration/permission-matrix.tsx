@@ -20,11 +20,12 @@ type Props = {
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
 const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
 const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange', 'IsOwnOnly'], all: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] } as const satisfies Record<string, readonly GrantFlag[]>;
+const noRoles: readonly Role[] = [];
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
 /** Permissions of a login or a role, per functionality. */
-export function PermissionMatrix({ roles = [], grants, onChange, error }: Props) {
+export function PermissionMatrix({ roles = noRoles, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
   const givenBy = (name: FunctionalityName) =>

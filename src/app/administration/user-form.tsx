@@ -1,13 +1,14 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
-import { type Grant, type UserDetails } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role, UserDetails } from '../../contract/entities/company/administration.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/company/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { FormGrid } from '../../ui/layout/form-grid.tsx';
@@ -16,7 +17,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
-import { UserRoles } from './user-roles.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 import { useAdministrationForm } from './use-administration-form.ts';
 
@@ -127,5 +127,28 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
       </form>
       {below}
     </UserFrame>
+  );
+}
+
+type RolesProps = { readonly roles: readonly Role[]; readonly chosen: readonly number[]; readonly onChange: (chosen: readonly number[]) => void; readonly error: string | undefined };
+
+/** The roles of a login. */
+function UserRoles({ roles, chosen, onChange, error }: RolesProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Section title={t('areas.roles')} description={t('roles.hint')} actions={roles.length === 0 && <LinkButton href="/administration/roles/new">{t('roles.add')}</LinkButton>}>
+      {error !== undefined && <Banner tone="danger">{error}</Banner>}
+      {roles.length === 0 && <p>{t('roles.none')}</p>}
+      {roles.map(({ Id, Name, Description }) => (
+        <Checkbox
+          key={Id}
+          isSelected={chosen.includes(Id)}
+          onChange={(isSelected) => onChange(isSelected ? [...chosen, Id] : chosen.filter((one) => one !== Id))}
+          description={Description || undefined}
+        >
+          {Name}
+        </Checkbox>
+      ))}
+    </Section>
   );
 }

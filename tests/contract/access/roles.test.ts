@@ -107,7 +107,7 @@ onEveryPostgres('roles', (app) => {
   it('[R-150] no role locks out its administrator or the last one', async () => {
     const chief = await saveRole('Administracja', { Administration: ['IsAdmin', 'IsRead'] });
     expect((await listRoles())[0]?.Permissions).toEqual(grantsOf({ Administration: ['IsAdmin'] }));
-    const admin = (await readUser(1)) as UserDetails;
+    const admin = await readUser(1);
     // The administrator's own right takes the place of the role, and back.
     expect((await send('ChangeUser', { ...admin, Roles: [chief], Permissions: admin.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration) })).status).toBe(200);
     expect((await (await app.get('/Administration/Users')).json()) as unknown).toContainEqual(expect.objectContaining({ Username: 'admin', IsAdministrator: true }));
