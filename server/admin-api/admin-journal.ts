@@ -37,8 +37,8 @@ export async function recordAdminChange(trx: Transaction<Database>, { by, now }:
   await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
 }
 
-/** One page of administrative changes, newest first; `before` is the id that ends the previous page. */
-export async function readJournalPage(db: Kysely<Database>, before: number | null): Promise<unknown> {
+/** One page of administrative changes, newest first; `before` is the id that ends the previous page. `of`: only those of one object. */
+export async function readJournalPage(db: Kysely<Database>, before: number | null, of: { readonly subject: string; readonly id: number } | null): Promise<unknown> {
   const found = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
@@ -46,6 +46,7 @@ export async function readJournalPage(db: Kysely<Database>, before: number | nul
     .select(targetName.as('Name'))
     // Literals, so that the query matches the predicate of the partial index.
     .where(sql<boolean>`entry."Entity" IN (${sql.join(administrationSubjects.map((name) => sql.lit(name)))})`)
+    .$if(of !== null, (query) => query.where('entry.Entity', '=', of?.subject ?? '').where('entry.RecordId', '=', of?.id ?? 0))
     .$if(before !== null, (query) => query.where('entry.Id', '<', before))
     .orderBy('entry.Id', 'desc')
     .limit(journalPageSize + 1)
@@ -61,6 +62,9 @@ const functionalityName = sql`CASE t."FunctionalityId" ${sql.join(
 
 const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'user' THEN (SELECT u."Username" FROM user_account u WHERE u."Id" = entry."RecordId")
+  WHEN 'role' THEN coalesce((SELECT r."Name" FROM role r WHERE r."Id" = entry."RecordId"),
+    (SELECT c->>'Old' FROM audit_entry gone, jsonb_array_elements(gone."Changes") c
+      WHERE gone."Entity" = 'role' AND gone."RecordId" = entry."RecordId" AND gone."Kind" = 'removed' AND c->'Path' = '["Name"]' LIMIT 1))
   WHEN 'number-series' THEN (SELECT n."Prefix" || '/' || n."Year" FROM number_series n WHERE n."Id" = entry."RecordId")
   WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
   WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")

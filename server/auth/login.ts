@@ -6,6 +6,7 @@ import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
 import { networkOf } from './network.ts';
+import { acceptPasskey, hasPasskey, type PasskeyHost } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -23,10 +24,12 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox };
+type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
 
-/** Checks `form` (`username`, `password`, with a second factor `code`, after an administrator set the password `new_password`) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
+/** Checks `form` (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the password `new_password`; or `passkey` alone) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  const passkey = form.get('passkey');
+  if (passkey !== null && !form.get('password')) return logInByPasskey(db, passkey, context);
   const parsed = v.safeParse(credentials, Object.fromEntries(form));
   if (!parsed.success) return { kind: 'refused' };
   const { username, password } = parsed.output;
@@ -37,14 +40,32 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   const account = await findAccount(db, username);
   const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash));
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
-  const needsCode = (await secondFactorOf(db, account.Id)).IsOn;
-  if (needsCode && !form.get('code')) return { kind: 'second-factor' };
+  const needsCode = (await secondFactorOf(db, account.Id)).IsOn || (await hasPasskey(db, account.Id));
+  if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor' };
   // Who has the right password may try new ones; codes stay limited.
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
   const newHash = account.MustChangePassword ? await newPasswordHash(account, password, form.get('new_password') ?? '') : null;
-  if (needsCode && !(await acceptCode({ db, secrets: context.secrets }, account.Id, form.get('code') ?? ''))) return { kind: 'second-factor' };
+  if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
   if (newHash !== null) await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
   return signIn(db, account, 'password', context, attempt);
+}
+
+/** Whether the code is right, or the passkey one of the account. */
+async function isSecondStepRight(db: Kysely<Database>, accountId: number, form: URLSearchParams, { secrets, passkeyHost }: LoginContext): Promise<boolean> {
+  const passkey = form.get('passkey');
+  if (passkey !== null) return (await acceptPasskey(db, passkeyHost, passkey)) === accountId;
+  return acceptCode({ db, secrets }, accountId, form.get('code') ?? '');
+}
+
+/** Opens a session for the owner of a passkey, which verified its user itself. */
+async function logInByPasskey(db: Kysely<Database>, passkey: string, context: LoginContext): Promise<LoginOutcome> {
+  const attempt = { name: 'passkey\n', address: `passkey ${networkOf(context.address)}` };
+  const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
+  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  const id = await acceptPasskey(db, context.passkeyHost, passkey);
+  const account = id === null ? undefined : await accounts(db).where('Id', '=', id).executeTakeFirst();
+  if (!account || !isOpen(account, context)) return { kind: 'refused' };
+  return signIn(db, account, 'passkey', context, attempt);
 }
 
 /** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
@@ -60,7 +81,7 @@ async function newPasswordHash({ Username, GivenName }: Account, old: string, en
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
-export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets'>): Promise<LoginOutcome> {
+export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets' | 'passkeyHost'>): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
   const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
   const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
@@ -73,11 +94,13 @@ export async function logInByWindows(db: Kysely<Database>, username: string | nu
 type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean; readonly GivenName: string; readonly MustChangePassword: boolean };
 
 function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('user_account')
-    .select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive', 'GivenName', 'MustChangePassword'])
+  return accounts(db)
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
+}
+
+function accounts(db: Kysely<Database>) {
+  return db.selectFrom('user_account').select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive', 'GivenName', 'MustChangePassword']);
 }
 
 function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 'demoMode'>): boolean {
@@ -87,8 +110,8 @@ function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 
 async function signIn(
   db: Kysely<Database>,
   { Id: id, Username: username }: Account,
-  Method: 'password' | 'windows',
-  { address, device, tokenHours }: Omit<LoginContext, 'secrets'>,
+  Method: 'password' | 'windows' | 'passkey',
+  { address, device, tokenHours }: Omit<LoginContext, 'secrets' | 'passkeyHost'>,
   attempt: { readonly name: string; readonly address: string },
 ): Promise<LoginOutcome> {
   await clearAttempts(db, attempt.name, attempt.address);

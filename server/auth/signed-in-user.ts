@@ -12,7 +12,7 @@ export type SignedInUser = {
   readonly sessionId: number | null;
   /** The user has proved lately who they are. */
   readonly isProven: boolean;
-  /** The user's logins need a code. */
+  /** The user's logins need a code or a passkey. */
   readonly hasSecondFactor: boolean;
 };
 
@@ -23,10 +23,12 @@ export const userColumns = [
   'u.GivenName',
   'u.EmployeeId',
   'u.IsDemo',
-  sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn")`.as('hasSecondFactor'),
+  sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn") OR EXISTS (SELECT FROM passkey k WHERE k."UserId" = u."Id")`.as('hasSecondFactor'),
   sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
     'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")
-    || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+    || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END
+    || CASE WHEN p."IsOwnOnly" AND p."IsChangeOfAny" THEN '{"IsChangeOfAny": true}'::jsonb ELSE '{}' END
+    || CASE WHEN p."IsOwnOnly" AND p."IsRemoveOfAny" THEN '{"IsRemoveOfAny": true}'::jsonb ELSE '{}' END), '{}') FROM effective_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
 ] as const;
 
 type UserRow = {

@@ -23,6 +23,7 @@ import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
+import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
@@ -88,6 +89,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     now,
     wallTime,
     secrets: deps.secrets,
+    passkeyHost: passkeyHostOf(c, deps),
     signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,

@@ -43,6 +43,8 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     now,
     wallTime: (instant) => toWireDateTimeIn(timeZone, instant),
     secrets: { encrypt: refuseSecrets, decrypt: refuseSecrets },
+    // An export proves nothing.
+    passkeyHost: { origin: '', rpId: '' },
     signer: { keyId: 0, sign: refuseSecrets },
     catalogue,
     travelPurposeRequired: false,

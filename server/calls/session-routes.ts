@@ -7,6 +7,7 @@ import { ThrottledError } from '../auth/throttled-error.ts';
 import { revokeToken } from '../auth/sessions.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { passkeyHostOf } from '../http/passkey-host.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
 import { problemText, throttledText } from '../texts/texts.ts';
 import { requireUser, tokenOf } from './caller.ts';
@@ -23,7 +24,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
     c.set('security', 'login-failed');
     c.set('triedName', (form.get('username') ?? '').slice(0, 200));
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets });
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);

@@ -195,6 +195,19 @@ export interface DictionaryItem {
   Position: Generated<number>;
 }
 
+export interface EffectivePermission {
+  FunctionalityId: number | null;
+  IsAdd: boolean | null;
+  IsAdmin: boolean | null;
+  IsChange: boolean | null;
+  IsChangeOfAny: boolean | null;
+  IsOwnOnly: boolean | null;
+  IsRead: boolean | null;
+  IsRemove: boolean | null;
+  IsRemoveOfAny: boolean | null;
+  UserId: number | null;
+}
+
 export interface Employee {
   CostPlace: string | null;
   CostStructureDate: string | null;
@@ -362,7 +375,7 @@ export interface Login {
   Address: string;
   Id: Generated<number>;
   LoggedInOn: Generated<Date>;
-  Method: 'password' | 'windows';
+  Method: 'password' | 'windows' | 'passkey';
   UserId: number;
 }
 
@@ -387,6 +400,25 @@ export interface Occupation {
   Period: string;
   RecordId: number;
   VehicleId: number | null;
+}
+
+export interface Passkey {
+  Counter: number;
+  CreatedOn: Generated<Date>;
+  CredentialId: string;
+  Id: Generated<number>;
+  Name: string;
+  PublicKey: Buffer;
+  RpId: string;
+  Transports: Generated<string>;
+  UsedOn: Date | null;
+  UserId: number;
+}
+
+export interface PasskeyChallenge {
+  Challenge: string;
+  ExpiresOn: Date;
+  UserId: number | null;
 }
 
 export interface PeriodicSummary {
@@ -517,6 +549,23 @@ export interface RentalDocument {
   TravelPurpose: Generated<string>;
   VehicleId: number;
   VoidedOn: string | null;
+}
+
+export interface Role {
+  Description: Generated<string>;
+  Id: Generated<number>;
+  Name: string;
+}
+
+export interface RolePermission {
+  FunctionalityId: number;
+  IsAdd: Generated<boolean>;
+  IsAdmin: Generated<boolean>;
+  IsChange: Generated<boolean>;
+  IsOwnOnly: Generated<boolean>;
+  IsRead: Generated<boolean>;
+  IsRemove: Generated<boolean>;
+  RoleId: number;
 }
 
 export interface SecondFactor {
@@ -708,6 +757,11 @@ export interface UserPermission {
   IsOwnOnly: Generated<boolean>;
   IsRead: Generated<boolean>;
   IsRemove: Generated<boolean>;
+  UserId: number;
+}
+
+export interface UserRole {
+  RoleId: number;
   UserId: number;
 }
 
@@ -940,6 +994,7 @@ export interface DB {
   definition: Definition;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  effective_permission: EffectivePermission;
   employee: Employee;
   equipment: Equipment;
   equipment_rental_document: EquipmentRentalDocument;
@@ -956,6 +1011,8 @@ export interface DB {
   login_attempt: LoginAttempt;
   number_series: NumberSeries;
   occupation: Occupation;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
@@ -963,6 +1020,8 @@ export interface DB {
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  role: Role;
+  role_permission: RolePermission;
   second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;
@@ -978,6 +1037,7 @@ export interface DB {
   trip_record_card: TripRecordCard;
   user_account: UserAccount;
   user_permission: UserPermission;
+  user_role: UserRole;
   vehicle: Vehicle;
   vehicle_booking: VehicleBooking;
   vehicle_counter: VehicleCounter;

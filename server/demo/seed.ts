@@ -17,7 +17,7 @@ import { demoFleet } from './fleet.ts';
 import { predefinedPlaces } from './basics/places.ts';
 import { vehicleModels } from './bookings/rental-applications.ts';
 import { readTerms } from './terms.ts';
-import { demoPermissions, demoUsers } from './people/users.ts';
+import { demoPermissions, demoRolePermissions, demoRoles, demoUserIds, demoUsers } from './people/users.ts';
 
 // Several processes may start on one empty database: one seeds it, the others wait for the lock and skip.
 const seedLock = 7_170_002;
@@ -45,6 +45,9 @@ export async function seedDemoFleet(
     await insertBatches(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
     await insertBatches(users, (rows) => trx.insertInto('user_account').values(rows).execute());
     await insertBatches(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
+    await trx.insertInto('role').values(demoRoles.map(({ Id, Name, Description }) => ({ Id, Name, Description }))).execute();
+    await trx.insertInto('role_permission').values(demoRolePermissions()).execute();
+    await trx.insertInto('user_role').values(demoRoles.map(({ Id, user }) => ({ RoleId: Id, UserId: demoUserIds[user] }))).execute();
     await insertBatches(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());
     await insertBatches(fleet.handovers, (rows) => trx.insertInto('vehicle_handover_document').values(rows).execute());
     await insertBatches(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
@@ -137,6 +140,7 @@ async function advanceIdSequences(trx: Transaction<Database>): Promise<void> {
     'allocation',
     'file',
     'company_file',
+    'role',
   ] as const satisfies readonly (keyof Database)[];
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'Id'), greatest(1, max("Id"))) FROM ${sql.table(table)}`.execute(trx);

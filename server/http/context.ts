@@ -59,6 +59,8 @@ export type AppDependencies = {
   readonly openPages: OpenPages;
   /** Whether calls that decide or administer need a user with a second factor. */
   readonly secondFactorRequired: boolean;
+  /** The host that passkeys belong to; null for that of the app's address. */
+  readonly webAuthnRpId: string | null;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;

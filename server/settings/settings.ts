@@ -62,6 +62,8 @@ export type Settings = {
   readonly openPages: OpenPages;
   /** Whether a booking needs a travel purpose. */
   readonly secondFactorRequired: boolean;
+  /** The host that passkeys belong to; null for that of the app's address. */
+  readonly webAuthnRpId: string | null;
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
@@ -157,6 +159,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
     secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
+    webAuthnRpId: environment['WEBAUTHN_RP_ID']?.trim() || null,
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...demoSizesOf(args),
   };

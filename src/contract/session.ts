@@ -9,6 +9,8 @@ export const anonymousUserName = ':visitor';
 export const credentials = v.object({
   /** Of the second factor; beyond the specification. */
   code: v.optional(v.string()),
+  /** The authenticator's answer as JSON, in place of the code; alone, of the name and password, too. Beyond the specification. */
+  passkey: v.optional(v.string()),
   /** In place of one that an administrator set; beyond the specification. */
   new_password: v.optional(v.string()),
   username: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too-long')),

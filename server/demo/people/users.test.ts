@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
 import { may, type PermissionFlag, type Permissions } from '../../../src/contract/permissions.ts';
 import { verifyPassword } from '../../auth/password.ts';
-import { demoPermissions, demoUserIds, demoUsers } from './users.ts';
+import { demoPermissions, demoRolePermissions, demoRoles, demoUserIds, demoUsers } from './users.ts';
 
 const names = Object.keys(functionality) as FunctionalityName[];
 
 function grantedTo(user: keyof typeof demoUserIds): Permissions {
-  const rows = demoPermissions().filter((row) => row.UserId === demoUserIds[user]);
+  const role = demoRoles.find((one) => one.user === user);
+  const rows = [...demoPermissions().filter((row) => row.UserId === demoUserIds[user]), ...demoRolePermissions().filter((row) => row.RoleId === role?.Id)];
   return Object.fromEntries(rows.map((row) => [String(row.FunctionalityId), row as Permissions[string]]));
 }
 

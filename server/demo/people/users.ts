@@ -57,22 +57,34 @@ export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise
   );
 }
 
-/** The permissions of each login. A functionality without a flag has no row. */
+/** The roles of the demo; those who have one have no rights of their own. */
+export const demoRoles = [
+  { Id: 1, Name: 'Kierownik floty', Description: 'Prowadzi flotę: zamawia, wydaje i rozlicza.', user: 'manager' },
+  { Id: 2, Name: 'Kierowca', Description: 'Przejmuje pojazdy i zapisuje swoje przejazdy.', user: 'driver' },
+] as const satisfies readonly { readonly user: DemoUser; readonly [column: string]: string | number }[];
+
+/** The permissions of each login without a role. A functionality without a flag has no row. */
 export function demoPermissions(): Insertable<Database['user_permission']>[] {
   const users = Object.entries(demoUserIds) as [DemoUser, number][];
-  return users.flatMap(([user, UserId]) =>
-    names
-      .map((name) => ({ name, flags: flagsOf[user](name) }))
-      .filter(({ flags }) => flags.length > 0)
-      .map(({ name, flags }) => ({
-        UserId,
-        FunctionalityId: functionality[name],
-        IsRead: flags.includes('IsRead'),
-        IsAdd: flags.includes('IsAdd'),
-        IsChange: flags.includes('IsChange'),
-        IsRemove: flags.includes('IsRemove'),
-        IsAdmin: flags.includes('IsAdmin'),
-        IsOwnOnly: flags.includes('IsOwnOnly'),
-      })),
-  );
+  return users.filter(([user]) => demoRoles.every((role) => role.user !== user)).flatMap(([user, UserId]) => grantsOf(user).map((row) => ({ ...row, UserId })));
+}
+
+/** The permissions of each role. */
+export function demoRolePermissions(): Insertable<Database['role_permission']>[] {
+  return demoRoles.flatMap(({ Id, user }) => grantsOf(user).map((row) => ({ ...row, RoleId: Id })));
+}
+
+function grantsOf(user: DemoUser) {
+  return names
+    .map((name) => ({ name, flags: flagsOf[user](name) }))
+    .filter(({ flags }) => flags.length > 0)
+    .map(({ name, flags }) => ({
+      FunctionalityId: functionality[name],
+      IsRead: flags.includes('IsRead'),
+      IsAdd: flags.includes('IsAdd'),
+      IsChange: flags.includes('IsChange'),
+      IsRemove: flags.includes('IsRemove'),
+      IsAdmin: flags.includes('IsAdmin'),
+      IsOwnOnly: flags.includes('IsOwnOnly'),
+    }));
 }

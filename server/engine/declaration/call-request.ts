@@ -3,6 +3,7 @@ import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { PasskeyHost } from '../../auth/passkeys.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Reads } from '../../database/standby.ts';
 import type { Database } from '../../database/tables.ts';
@@ -33,6 +34,8 @@ export type CallRequest = {
   /** Converts any instant to that local time. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
+  /** Where the caller's passkeys belong. */
+  readonly passkeyHost: PasskeyHost;
   readonly signer: Signer;
   /** Every record kind of the backend. */
   readonly catalogue: Catalogue;

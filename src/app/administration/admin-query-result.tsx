@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
+import { TaborError } from '../../contract/problem.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { AdminQuery } from './use-admin-query.ts';
 
@@ -16,11 +18,16 @@ export function AdminQueryResult<Value>({ query, children }: { query: AdminQuery
   return (
     <>
       {isOnline && problem !== null && (
-        <Banner tone="warning" action={<Button onPress={refetch}>{t('again')}</Button>}>
+        <Banner tone="warning" action={needsFactor(problem) ? <LinkButton href="/settings">{t('toSettings')}</LinkButton> : <Button onPress={refetch}>{t('again')}</Button>}>
           {problemText(problem)}
         </Banner>
       )}
       {value === null ? isOnline && problem === null && <Skeleton lines={6} /> : children(value)}
     </>
   );
+}
+
+/** The company demands a second factor that the user has not set up. */
+function needsFactor(problem: unknown): boolean {
+  return problem instanceof TaborError && problem.code === 'second-factor-required';
 }

@@ -13,6 +13,8 @@ import { CompanyFilesArea } from './company-files-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
 import { FieldsArea } from './fields-area.tsx';
 import { JournalArea } from './journal-area.tsx';
+import { RolePage } from './role-page.tsx';
+import { RolesArea } from './roles-area.tsx';
 import { SecurityArea } from './security-area.tsx';
 import { SeriesArea } from './series-area.tsx';
 import { TermsArea } from './terms-area.tsx';
@@ -21,7 +23,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
@@ -33,19 +35,22 @@ export function AdministrationRoute() {
   const area = areaNames.find((name) => name === requestedArea);
   if (!may('Administration', 'IsAdmin') || !supports('administration', 'users')) return <NotAllowed />;
   if (!area) return <Redirect href="/administration/users" />;
-  return area === 'users' && id !== undefined ? <UserPage key={id} id={id} /> : <Area area={area} />;
+  if (area === 'users' && id !== undefined) return <UserPage key={id} id={id} />;
+  if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
+  return <Area area={area} />;
 }
 
 function Area({ area }: { area: keyof typeof areas }) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();
+  const supports = useSupports();
   const AreaComponent = areas[area];
   return (
     <Page title={t('title')} width="normal">
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => name !== 'roles' || supports('administration', 'roles')).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <AreaComponent />

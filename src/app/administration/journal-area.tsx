@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { AdministrationEntry } from '../../contract/entities/company/administration.ts';
+import type { AdministrationEntry, AdministrationSubject } from '../../contract/entities/company/administration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import styles from './administration.module.css';
 import { AdminQueryResult } from './admin-query-result.tsx';
 import { PageEntries, Pages, type PageOf } from './pages.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
+type Of = {
+  /** Only the changes of one object. */
+  readonly of?: { readonly subject: AdministrationSubject; readonly id: string } | undefined;
+};
+
 /** Audit log of the administration: changes made on this screen and on the command line of the backend's machine. */
-export function JournalArea() {
-  return <Pages>{(page) => <JournalPage key={page.before ?? 0} {...page} />}</Pages>;
+export function JournalArea({ of }: Of) {
+  return <Pages>{(page) => <JournalPage key={page.before ?? 0} of={of} {...page} />}</Pages>;
 }
 
-function JournalPage(page: PageOf) {
+function JournalPage({ of, ...page }: PageOf & Of) {
   const { t } = useTranslation('administration');
-  const query = useAdminQuery('journal', page.before === null ? {} : { before: String(page.before) });
+  const query = useAdminQuery('journal', { ...of, ...(page.before !== null && { before: String(page.before) }) });
   return (
     <AdminQueryResult query={query}>
       {(entries) => (
@@ -52,6 +57,6 @@ function Entry({ entry }: { entry: AdministrationEntry }) {
   function textOf(value: unknown): string {
     if (value === undefined || value === null) return '–';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    return typeof value === 'string' ? value.replaceAll(/\bIs(Read|Add|Change|Remove|Admin)\b/g, (flag) => t(`permissions.${flag as 'IsRead'}`)) : JSON.stringify(value);
+    return typeof value === 'string' ? value.replaceAll(/\bIs(Read|Add|Change|Remove|Admin|OwnOnly)\b/g, (flag) => t(`permissions.${flag as 'IsRead'}`)) : JSON.stringify(value);
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Grant } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role } from '../../contract/entities/company/administration.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
 import type { GrantFlag } from '../../contract/permissions.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -9,24 +9,37 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import styles from './permission-matrix.module.css';
 
-type Props = { readonly grants: readonly Grant[]; readonly onChange: (grants: readonly Grant[]) => void; readonly error: string | undefined };
+type Props = {
+  /** Roles that give rights beside these. */
+  readonly roles?: readonly Role[];
+  readonly grants: readonly Grant[];
+  readonly onChange: (grants: readonly Grant[]) => void;
+  readonly error: string | undefined;
+};
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
 const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
 const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange', 'IsOwnOnly'], all: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] } as const satisfies Record<string, readonly GrantFlag[]>;
+const noRoles: readonly Role[] = [];
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
-/** Permissions of a login, per functionality. */
-export function PermissionMatrix({ grants, onChange, error }: Props) {
+/** Permissions of a login or a role, per functionality. */
+export function PermissionMatrix({ roles = noRoles, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
+  const givenBy = (name: FunctionalityName) =>
+    roles.flatMap(({ Name, Permissions }) => {
+      const given = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
+      const labels = flags.filter((flag) => given?.[flag]).map((flag) => t(`permissions.${flag}`));
+      return labels.length === 0 ? [] : [t('roles.gives', { name: Name, rights: labels.join(', ') })];
+    });
   const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
   const setGrants = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
   const all = functionalityNames.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
   return (
     <Section
-      title={t('permissions.title')}
+      title={t(roles.length > 0 ? 'permissions.ownTitle' : 'permissions.title')}
       description={t('permissions.hint')}
       actions={presetNames.map((preset) => (
         <Button key={preset} onPress={() => setGrants(...functionalityNames.map((name) => ({ ...grantOf(name), ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])) })))}>
@@ -38,7 +51,7 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
       <Checkbox
         isSelected={grantOf('Administration').IsAdmin}
         onChange={(isSelected) => setGrants({ ...grantOf('Administration'), IsAdmin: isSelected })}
-        description={t('permissions.administratorHint')}
+        description={[t('permissions.administratorHint'), ...roles.filter(({ Permissions }) => Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin)).map(({ Name }) => t('roles.given', { name: Name }))].join(' ')}
       >
         {t('users.administrator')}
       </Checkbox>
@@ -56,7 +69,14 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
         <tbody>
           {all.map(({ name, label }) => (
             <tr key={name}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                {label}
+                {givenBy(name).map((text) => (
+                  <span key={text} className={styles.given}>
+                    {text}
+                  </span>
+                ))}
+              </th>
               {flags.map((flag) => (
                 <Cell key={flag}>
                   <Checkbox isSelected={grantOf(name)[flag] === true} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>

@@ -1,13 +1,14 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
-import { type Grant, type UserDetails } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role, UserDetails } from '../../contract/entities/company/administration.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/company/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { FormGrid } from '../../ui/layout/form-grid.tsx';
@@ -16,6 +17,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type SavedCallback = { readonly onSaved: () => void };
@@ -23,7 +25,7 @@ type SavedCallback = { readonly onSaved: () => void };
 /** Creates a login. */
 export function NewUserForm({ onSaved }: SavedCallback) {
   const { t } = useTranslation('administration');
-  const initialValues = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Permissions: [] as readonly Grant[] };
+  const initialValues = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Roles: [] as readonly number[], Permissions: [] as readonly Grant[] };
   const form = useAdministrationForm('createUser', initialValues, onSaved);
   const { values, change, errorOf } = form;
   return (
@@ -46,8 +48,8 @@ export function NewUserForm({ onSaved }: SavedCallback) {
 /** Edits an existing login; `children` are rendered below the form. */
 export function UserForm({ user, onSaved, children }: SavedCallback & { readonly user: UserDetails; readonly children: ReactNode }) {
   const { t } = useTranslation('administration');
-  const { Id, GivenName, EmployeeId, IsActive, Permissions } = user;
-  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Permissions }, onSaved);
+  const { Id, GivenName, EmployeeId, IsActive, Roles, Permissions } = user;
+  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Roles, Permissions }, onSaved);
   return (
     <UserFields
       {...form}
@@ -69,7 +71,7 @@ export function UserForm({ user, onSaved, children }: SavedCallback & { readonly
   );
 }
 
-type Fields = { readonly GivenName: string; readonly EmployeeId: number | null; readonly Permissions: readonly Grant[] };
+type Fields = { readonly GivenName: string; readonly EmployeeId: number | null; readonly Roles: readonly number[]; readonly Permissions: readonly Grant[] };
 
 type FieldsProps = {
   readonly values: Fields;
@@ -92,6 +94,8 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
   const isOnline = useOnline();
   const problemText = useProblemText();
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
+  // A backend without roles has no such call.
+  const roles = useAdminQuery('roles').value;
   const id = useId();
   const button = (
     <Button variant="primary" size="large" type="submit" form={id} isPending={isSaving} isDisabled={!isOnline}>
@@ -118,9 +122,33 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
           </FormGrid>
           {last}
         </Section>
-        <PermissionMatrix grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
+        {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
+        <PermissionMatrix roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []} grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
       </form>
       {below}
     </UserFrame>
+  );
+}
+
+type RolesProps = { readonly roles: readonly Role[]; readonly chosen: readonly number[]; readonly onChange: (chosen: readonly number[]) => void; readonly error: string | undefined };
+
+/** The roles of a login. */
+function UserRoles({ roles, chosen, onChange, error }: RolesProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Section title={t('areas.roles')} description={t('roles.hint')} actions={roles.length === 0 && <LinkButton href="/administration/roles/new">{t('roles.add')}</LinkButton>}>
+      {error !== undefined && <Banner tone="danger">{error}</Banner>}
+      {roles.length === 0 && <p>{t('roles.none')}</p>}
+      {roles.map(({ Id, Name, Description }) => (
+        <Checkbox
+          key={Id}
+          isSelected={chosen.includes(Id)}
+          onChange={(isSelected) => onChange(isSelected ? [...chosen, Id] : chosen.filter((one) => one !== Id))}
+          description={Description || undefined}
+        >
+          {Name}
+        </Checkbox>
+      ))}
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { LogOut, ShieldOff } from 'lucide-react';
+import { KeyRound, LogOut, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
@@ -29,7 +29,7 @@ export function UserSessions({ user, onChanged }: Props) {
   const [isChanging, setChanging] = useState(false);
   const isOwn = currentUsername === user.Username;
 
-  async function run(call: 'endSessions' | 'removeSecondFactor', texts: { readonly title: string; readonly message: string; readonly confirmLabel: string }, done: string) {
+  async function run(call: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', texts: { readonly title: string; readonly message: string; readonly confirmLabel: string }, done: string) {
     if (!(await confirm({ ...texts, tone: 'danger' }))) return;
     try {
       await callApi('administration', call, { parameters: { id: String(user.Id) } });
@@ -49,6 +49,11 @@ export function UserSessions({ user, onChanged }: Props) {
     void run('removeSecondFactor', { title: t('users.removeFactorTitle'), message, confirmLabel: t('users.removeFactor') }, t('users.factorRemoved'));
   }
 
+  function removePasskeys() {
+    const message = t('users.removePasskeysText', { name: user.Username });
+    void run('removePasskeys', { title: t('users.removePasskeysTitle'), message, confirmLabel: t('users.removePasskeys') }, t('users.passkeysRemoved'));
+  }
+
   return (
     <Section title={t('users.access')} description={t('users.sessions', { count: user.Sessions })}>
       <div className={styles.buttons}>
@@ -61,6 +66,11 @@ export function UserSessions({ user, onChanged }: Props) {
         {user.HasSecondFactor && (
           <Button variant="danger" icon={<ShieldOff aria-hidden />} isDisabled={!isOnline} onPress={removeFactor}>
             {t('users.removeFactor')}
+          </Button>
+        )}
+        {user.Passkeys > 0 && (
+          <Button variant="danger" icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={removePasskeys}>
+            {t('users.removePasskeys')}
           </Button>
         )}
       </div>

@@ -1,8 +1,14 @@
+import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { proveBody } from '../../contract/entities/company/account-bodies.ts';
+import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useSupports } from '../../screens/use-supports.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -10,7 +16,7 @@ import { useOnlineForm } from './use-online-form.ts';
 
 /** Takes the password, and with a second factor its code. `onAnswer` gets false when the user closes the dialog. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'passkey']);
   const { configuration } = useSession();
   const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => {
@@ -20,10 +26,40 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
       () => undefined,
     );
   }, []);
+  const [passkeys, setPasskeys] = useState(0);
+  const [isRefused, setRefused] = useState(false);
+  const supports = useSupports();
+  const mayUsePasskeys = knowsPasskeys() && supports('account', 'provePasskey');
+  useEffect(() => {
+    if (!mayUsePasskeys) return;
+    callApi('account', 'passkeys').then(
+      (answer) => setPasskeys((answer as readonly unknown[]).length),
+      // The password is left.
+      () => undefined,
+    );
+  }, [mayUsePasskeys]);
+
+  async function proveByPasskey() {
+    setRefused(false);
+    try {
+      const options = (await callApi('account', 'passkeyOptions')) as PublicKeyCredentialRequestOptionsJSON;
+      await callApi('account', 'provePasskey', { body: { Response: await startAuthentication({ optionsJSON: options }) } });
+      onAnswer(true);
+    } catch {
+      // The user cancelled, or took a passkey of another account.
+      setRefused(true);
+    }
+  }
   const form = useOnlineForm({ entity: 'account', call: 'prove', schema: proveBody }, { Password: '', Code: '' }, () => onAnswer(true));
   return (
     <FormDialog title={t('prove.title')} submitLabel={t('prove.submit')} form={form} onClose={() => onAnswer(false)}>
       <p>{t('prove.text')}</p>
+      {isRefused && <Banner tone="warning">{t('passkey:cancelled')}</Banner>}
+      {passkeys > 0 && (
+        <Button icon={<KeyRound aria-hidden />} onPress={() => void proveByPasskey()}>
+          {t('passkey:prove')}
+        </Button>
+      )}
       {configuration.windowsAuthentication && <p>{t('prove.windows')}</p>}
       <TextField
         label={t('current')}

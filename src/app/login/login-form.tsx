@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { credentials } from '../../contract/session.ts';
+import { credentials, type Credentials } from '../../contract/session.ts';
+import type { PasskeyLogin } from '../../sw/session/log-in.ts';
 import { validate } from '../../contract/validate.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -11,6 +12,8 @@ import { preloadLogIn, loadLogIn } from './load-log-in.ts';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
+
+const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
 
 type Props = {
   /** The expired session to renew: only its user may log in. */
@@ -43,13 +46,21 @@ export function LoginForm({ expired, onStart }: Props) {
     event.preventDefault();
     setTried(true);
     if (isPending || validate(credentials, { username, password }).length > 0) return;
+    await send({ ...typed(), ...(code !== null && { code }) });
+  }
+
+  function typed(): Credentials {
+    return { username: username.trim(), password, ...(newPassword !== null && { new_password: newPassword }) };
+  }
+
+  async function send(entered: Credentials | PasskeyLogin) {
     setPending(true);
     setNotice(null);
     onStart?.();
     try {
       const target = { backendAddress: configuration.backendAddress, language: i18n.language };
       const { logIn } = await loadLogIn();
-      const outcome = await logIn(target, { username: username.trim(), password, ...(code !== null && { code }), ...(newPassword !== null && { new_password: newPassword }) }, expired);
+      const outcome = await logIn(target, entered, expired);
       // Every tab observes the saved session, so nothing else is needed here.
       if (outcome.kind === 'second-factor' && code === null) setCode('');
       else if (outcome.kind === 'new-password' && newPassword === null) setNewPassword('');
@@ -69,7 +80,7 @@ export function LoginForm({ expired, onStart }: Props) {
         value={username}
         onChange={setUsername}
         error={errorOf('username')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus={expired === undefined}
         isRequired
       />
@@ -102,6 +113,14 @@ export function LoginForm({ expired, onStart }: Props) {
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
         {t('login.submit')}
       </Button>
+      <Suspense>
+        <PasskeyButton
+          backendAddress={configuration.backendAddress}
+          language={i18n.language}
+          isSecondStep={code !== null}
+          onAnswer={(passkey) => void send(code === null ? { passkey } : { ...typed(), passkey })}
+        />
+      </Suspense>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
 import type { AccountSession } from '../../contract/entities/company/account.ts';
+import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useSupports } from '../../screens/use-supports.ts';
@@ -18,6 +19,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './settings.module.css';
 
@@ -47,6 +49,7 @@ export function AccountSection() {
         {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
         {isOnline && sessions === null && problem === null && <Skeleton lines={2} />}
         {sessions && <SessionList sessions={sessions} onEnded={refetch} />}
+        {knowsPasskeys() && supports('account', 'passkeys') && <Passkeys />}
         {supports('account', 'secondFactor') && <SecondFactor onChanged={refetch} />}
       </div>
       {isChanging && <PasswordDialog onClose={() => setChanging(false)} onSaved={onChanged} />}

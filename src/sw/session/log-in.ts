@@ -12,16 +12,19 @@ import { openSession, type OpenOutcome, type SessionTarget } from './open-sessio
 
 export type LoginOutcome = OpenOutcome | LoginFailure;
 
+/** A login without a name and a password: the authenticator's answer as JSON. */
+export type PasskeyLogin = { readonly passkey: string };
+
 /**
  * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only that
  * session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
  */
-export async function logIn(where: SessionTarget, credentials: Credentials, expired: SessionRow | null = null): Promise<LoginOutcome> {
+export async function logIn(where: SessionTarget, credentials: Credentials | PasskeyLogin, expired: SessionRow | null = null): Promise<LoginOutcome> {
   const body = { ...credentials, grant_type: 'password' };
   const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body });
   const token = await tokenOf(where, sessionCalls.token, reply);
   if (token === null) return failureOf(where.backendAddress, reply);
-  return openSession(where, token, { loginName: credentials.username.trim(), expired });
+  return openSession(where, token, { loginName: 'username' in credentials ? credentials.username.trim() : null, expired });
 }
 
 /** `not-here`: Windows does not know this user. */

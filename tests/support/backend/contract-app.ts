@@ -86,6 +86,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     openedCalls: [],
     openPages: openPagesOf({}),
     secondFactorRequired: false,
+    webAuthnRpId: null,
     travelPurposeRequired: false,
     log,
   };

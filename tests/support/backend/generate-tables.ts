@@ -18,7 +18,7 @@ const jsonOrNull = new RawExpressionNode('ColumnType<object | null, string | nul
 const columns = {
   'audit_entry.Changes': new RawExpressionNode('JSONColumnType<FieldChange[], string | undefined>'),
   'equipment_rental_document.AdditionalFieldValues': additionalFieldValues,
-  'login.Method': new RawExpressionNode("'password' | 'windows'"),
+  'login.Method': new RawExpressionNode("'password' | 'windows' | 'passkey'"),
   'rental_document.AdditionalFieldValues': additionalFieldValues,
   'trip_record_card.AdditionalFieldValues': additionalFieldValues,
   'trip_record_card.TripKind': new RawExpressionNode('TripKind'),

@@ -39,7 +39,7 @@ test('[R-153] a right that is withdrawn leaves the menu and the device without a
   const page = await setup.openAs('driver', { screen: 'desktop' });
   await page.getByRole('navigation').getByRole('link', { name: 'Polisy' }).click();
   await page.getByRole('row').nth(1).waitFor();
-  await runStatement(setup.demo.databaseUrl, `DELETE FROM user_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'driver')`);
+  await runStatement(setup.demo.databaseUrl, `DELETE FROM role_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "RoleId" = (SELECT "RoleId" FROM user_role JOIN user_account ON "Id" = "UserId" WHERE "Username" = 'driver')`);
   await page.goto(`${setup.network.url}/vehicle/list`);
   await expect.poll(() => mainMenuTexts(page)).not.toContain('Polisy');
   // The prefetch that was under way ends first.

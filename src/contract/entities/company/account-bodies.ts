@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordId } from '../../fields.ts';
 
 /** Minimum characters of a new password. */
 export const MIN_PASSWORD_LENGTH = 12;
@@ -16,5 +17,17 @@ export const changePasswordBody = v.object({ Password: password, NewPassword: ne
 
 /** Proof of who the caller is: the password, and with a second factor a code of it. */
 export const proveBody = v.object({ Password: password, Code: v.optional(v.string(), '') });
+
+/** What the browser's authenticator answered; the backend checks it. */
+const authenticatorResponse = v.looseObject({ id: v.string('required') });
+
+export const passkeyName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));
+
+export const addPasskeyBody = v.object({ Name: passkeyName, Response: authenticatorResponse });
+
+export const renamePasskeyBody = v.object({ Id: recordId, Name: passkeyName });
+
+/** Proof of who the caller is by a passkey alone: its authenticator verified the user. */
+export const provePasskeyBody = v.object({ Response: authenticatorResponse });
 
 export const codeBody = v.object({ Code: code });

@@ -7,6 +7,14 @@ const session = v.looseObject({ Id: recordId, Device: v.string(), CreatedOn: v.s
 
 export type AccountSession = v.InferOutput<typeof session>;
 
+/** A passkey of the user. Times are local times of the company. */
+const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()) });
+
+export type AccountPasskey = v.InferOutput<typeof passkey>;
+
+/** What the browser's authenticator is asked. */
+const authenticatorOptions = v.looseObject({ challenge: v.string() });
+
 const signedIn = { isExtra: true, requires: 'signed-in' } as const;
 
 /** The caller's own account (R-150). Nothing of it waits in an outbox: passwords are never stored on a device. */
@@ -29,6 +37,14 @@ export const account = defineEntity({
     removeSecondFactor: { method: 'POST', path: '/Account/RemoveSecondFactor', answer: v.literal(true), needsProof: true, ...signedIn },
     /** The user proves who they are, for calls that need a recent proof. */
     prove: { method: 'POST', path: '/Account/Prove', answer: v.literal(true), ...signedIn },
+    passkeys: { method: 'GET', path: '/Account/Passkeys', answer: v.array(passkey), ...signedIn },
+    /** For a login, its second step, or a proof; the answer of the authenticator goes to `POST /token` or `provePasskey`. */
+    passkeyOptions: { method: 'POST', path: '/Account/PasskeyOptions', answer: authenticatorOptions, isExtra: true, requires: 'open' },
+    startPasskey: { method: 'POST', path: '/Account/StartPasskey', answer: authenticatorOptions, needsProof: true, ...signedIn },
+    addPasskey: { method: 'POST', path: '/Account/AddPasskey', answer: recordId, needsProof: true, ...signedIn },
+    renamePasskey: { method: 'POST', path: '/Account/RenamePasskey', answer: v.literal(true), ...signedIn },
+    removePasskey: { method: 'POST', path: '/Account/RemovePasskey/{id}', answer: v.literal(true), needsProof: true, ...signedIn },
+    provePasskey: { method: 'POST', path: '/Account/ProvePasskey', answer: v.literal(true), ...signedIn },
     /** Also ends the caller's other sessions and calendar feeds. */
     changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
   },

@@ -1,0 +1,84 @@
+import { addPasskeyBody, provePasskeyBody, renamePasskeyBody } from '../../src/contract/entities/company/account-bodies.ts';
+import type { AccountPasskey } from '../../src/contract/entities/company/account.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { acceptPasskey, addPasskey, startPasskeyLogin, startPasskeyRegistration } from '../auth/passkeys.ts';
+import { proveSession } from '../auth/sessions.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { idOf } from '../engine/declaration/parameters.ts';
+import { parseRecord } from '../engine/records/rows.ts';
+import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
+import { auditRowOf, endAccessOf } from './users.ts';
+
+/** The caller's passkeys, the oldest first. */
+export async function listPasskeys({ db, user, wallTime }: CallRequest): Promise<AccountPasskey[]> {
+  const found = await db.selectFrom('passkey').select(['Id', 'Name', 'CreatedOn', 'UsedOn']).where('UserId', '=', user.id).orderBy('Id').execute();
+  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({ ...passkey, CreatedOn: wallTime(CreatedOn), UsedOn: UsedOn && wallTime(UsedOn) }));
+}
+
+/** What an authenticator signs for a login or a proof. */
+export function passkeyOptions({ db, passkeyHost }: CallRequest): Promise<{ challenge: string }> {
+  return startPasskeyLogin(db, passkeyHost);
+}
+
+/** What an authenticator signs for a new passkey of the caller. */
+export function startPasskey({ db, passkeyHost, user }: CallRequest): Promise<{ challenge: string }> {
+  return startPasskeyRegistration(db, passkeyHost, user);
+}
+
+/** Adds a passkey of the caller; returns its id. Throws `validation`. */
+export function createPasskey(request: CallRequest): Promise<number> {
+  const context = contextOf(request);
+  const { passkeyHost, user } = request;
+  const { Name, Response } = parseRecord(addPasskeyBody, request.body);
+  return runAdminChange(context, async (trx) => {
+    const id = await addPasskey(trx, passkeyHost, user.id, Name, Response);
+    if (id === null) throw refused();
+    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'addPasskey', before: {}, after: { Passkey: Name } });
+    return id;
+  });
+}
+
+/** Renames a passkey of the caller. Throws `validation`, `not-found`. */
+export async function renamePasskey({ db, user, body }: CallRequest): Promise<true> {
+  const { Id, Name } = parseRecord(renamePasskeyBody, body);
+  const renamed = await db.updateTable('passkey').set({ Name }).where('Id', '=', Id).where('UserId', '=', user.id).returning('Id').executeTakeFirst();
+  if (!renamed) throw new TaborError('not-found');
+  return true;
+}
+
+/** Removes a passkey of the caller; true also when it is gone already. */
+export async function removePasskey(request: CallRequest): Promise<true> {
+  const context = contextOf(request);
+  await runAdminChange(context, async (trx) => {
+    const removed = await trx.deleteFrom('passkey').where('Id', '=', idOf(request, 'id')).where('UserId', '=', request.user.id).returning('Name').executeTakeFirst();
+    if (removed) await recordAdminChange(trx, context, { entity: 'user', id: request.user.id, call: 'removePasskey', before: { Passkey: removed.Name }, after: {} });
+  });
+  return true;
+}
+
+/** Proves who the caller is by a passkey of theirs. Throws `validation`. */
+export async function provePasskey({ db, user, passkeyHost, body }: CallRequest): Promise<true> {
+  const { Response } = parseRecord(provePasskeyBody, body);
+  if ((await acceptPasskey(db, passkeyHost, Response)) !== user.id) throw refused();
+  if (user.sessionId !== null) await proveSession(db, user.sessionId);
+  return true;
+}
+
+/** Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`. */
+export async function removeUserPasskeys(context: AdminContext, id: number): Promise<true> {
+  await runAdminChange(context, async (trx) => {
+    await auditRowOf(trx, id);
+    const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
+    if (context.by.UserId !== id) await endAccessOf(trx, context, id);
+    await recordAdminChange(trx, context, { entity: 'user', id, call: 'removePasskeys', before: { Passkey: removed.map(({ Name }) => Name).join(', ') }, after: {} });
+  });
+  return true;
+}
+
+function refused(): TaborError {
+  return new TaborError('validation', { fieldErrors: [{ field: 'Response', code: 'invalid' }] });
+}
+
+function contextOf({ db, user, now, catalogue }: CallRequest): AdminContext {
+  return { db, by: { UserId: user.id, Operator: null }, now, catalogue };
+}

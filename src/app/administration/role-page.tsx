@@ -1,0 +1,122 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/backend.ts';
+import type { Grant, Role } from '../../contract/entities/company/administration.ts';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { FormGrid } from '../../ui/layout/form-grid.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import styles from './administration.module.css';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { JournalArea } from './journal-area.tsx';
+import { PermissionMatrix } from './permission-matrix.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
+import { useAdministrationForm } from './use-administration-form.ts';
+import { UserFrame } from './user-frame.tsx';
+
+const newRole = { Id: null, Name: '', Description: '', Permissions: [] as readonly Grant[] };
+const copyOf = /^copy-(\d+)$/;
+
+/** One role: `new`, `copy-ID` for a new one like another, or the id. */
+export function RolePage({ id }: { readonly id: string }) {
+  const { t } = useTranslation('administration');
+  const navigate = useNavigateTo();
+  const messages = useMessages();
+  const query = useAdminQuery('roles');
+  const original = copyOf.exec(id)?.[1];
+  const role = query.value?.find(({ Id }) => String(Id) === (original ?? id));
+  if (id !== 'new' && !role) {
+    return (
+      <UserFrame area="roles" title={t('areas.roles')}>
+        <AdminQueryResult query={query}>{() => <Banner tone="warning">{t('roles.gone')}</Banner>}</AdminQueryResult>
+      </UserFrame>
+    );
+  }
+  function onSaved() {
+    messages.success(t('saved'));
+    if (role && original === undefined) query.refetch();
+    else navigate('/administration/roles', { replace: true });
+  }
+  if (!role) return <RoleForm initial={newRole} onSaved={onSaved} />;
+  if (original !== undefined) return <RoleForm initial={{ ...role, Id: null, Name: t('roles.copyOf', { name: role.Name }) }} onSaved={onSaved} />;
+  return <RoleForm initial={role} role={role} onSaved={onSaved} />;
+}
+
+type FormProps = {
+  readonly initial: { readonly Id: number | null; readonly Name: string; readonly Description: string; readonly Permissions: readonly Grant[] };
+  /** The stored role; none for a new one. */
+  readonly role?: Role;
+  readonly onSaved: () => void;
+};
+
+function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSaved }: FormProps) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const form = useAdministrationForm('saveRole', { Id, Name, Description, Permissions }, onSaved);
+  const { values, change, errorOf } = form;
+  const formId = useId();
+  const button = (
+    <Button variant="primary" size="large" type="submit" form={formId} isPending={form.isSaving} isDisabled={!isOnline}>
+      {t(role ? 'save' : 'roles.create')}
+    </Button>
+  );
+  return (
+    <UserFrame area="roles" title={role?.Name ?? t('roles.add')} footer={button}>
+      <form id={formId} className={styles.page} onSubmit={form.submit} noValidate>
+        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+        <Section title={t('roles.role')} description={role && t('roles.users', { count: role.Users })} actions={role && <RoleActions role={role} />}>
+          <FormGrid>
+            <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" value={values.Name} onChange={(typed) => change({ Name: typed })} error={errorOf('Name')} />
+            <TextField label={t('roles.description')} autoComplete="off" value={values.Description} onChange={(typed) => change({ Description: typed })} error={errorOf('Description')} />
+          </FormGrid>
+        </Section>
+        <PermissionMatrix grants={values.Permissions} onChange={(changed) => change({ Permissions: changed })} error={errorOf('Permissions')} />
+      </form>
+      {role && (
+        <Section title={t('areas.journal')}>
+          <JournalArea of={{ subject: 'role', id: String(role.Id) }} />
+        </Section>
+      )}
+    </UserFrame>
+  );
+}
+
+function RoleActions({ role: { Id, Name, Users } }: { readonly role: Role }) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const navigate = useNavigateTo();
+  const problemText = useProblemText();
+
+  async function remove() {
+    const message = Users === 0 ? t('roles.removeUnused') : t('roles.removeText', { count: Users });
+    if (!(await confirm({ title: t('roles.removeTitle', { name: Name }), message, confirmLabel: t('roles.remove'), tone: 'danger' }))) return;
+    try {
+      await callApi('administration', 'removeRole', { parameters: { id: String(Id) } });
+      messages.success(t('roles.removed', { name: Name }));
+      navigate('/administration/roles', { replace: true });
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+  return (
+    <>
+      <LinkButton href={`/administration/roles/copy-${Id}`} icon={<Copy aria-hidden />}>
+        {t('roles.copy')}
+      </LinkButton>
+      <Button variant="danger" icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()}>
+        {t('roles.remove')}
+      </Button>
+    </>
+  );
+}

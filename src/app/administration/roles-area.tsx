@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
+import { Line, Lines } from '../../ui/layout/lines.tsx';
+import { functionality } from '../../contract/functionality.ts';
+import styles from './administration.module.css';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
+
+/** List of the roles. */
+export function RolesArea() {
+  const { t } = useTranslation('administration');
+  const query = useAdminQuery('roles');
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.note}>{t('roles.hint')}</p>
+        <LinkButton href="/administration/roles/new" variant="primary" icon={<Plus aria-hidden />}>
+          {t('roles.add')}
+        </LinkButton>
+      </div>
+      <AdminQueryResult query={query}>
+        {(roles) => (
+          <Lines label={t('areas.roles')} empty={t('roles.none')}>
+            {roles.map(({ Id, Name, Description, Users, Permissions }) => (
+              <Line key={Id} href={`/administration/roles/${Id}`} title={Name} detail={[Description, t('roles.users', { count: Users })].filter(Boolean).join(' · ')}>
+                {Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin) && (
+                  <StatusPill tone="received" icon={null}>
+                    {t('users.administrator')}
+                  </StatusPill>
+                )}
+              </Line>
+            ))}
+          </Lines>
+        )}
+      </AdminQueryResult>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { startAuthentication, WebAuthnAbortService, WebAuthnError, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApiAs } from '../../api/call-api-as.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { hasCall } from '../../contract/capabilities.ts';
+import { callOf } from '../../contract/registry.ts';
+import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+
+type Props = {
+  readonly backendAddress: string;
+  readonly language: string;
+  /** A second step of a login that has begun: nothing is offered before the user asks. */
+  readonly isSecondStep: boolean;
+  /** Gets the authenticator's answer as JSON. */
+  readonly onAnswer: (passkey: string) => void;
+};
+
+const call = callOf('account', 'passkeyOptions');
+
+/** Logs in with a passkey, by a press or from the browser's suggestions. Not there where the browser or the backend knows none. */
+export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
+  const { t } = useTranslation('passkey');
+  const problemText = useProblemText();
+  const [isOffered, setOffered] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async (useBrowserAutofill: boolean) => {
+    const options = (await callApiAs({ backendAddress, language, token: null }, call)) as PublicKeyCredentialRequestOptionsJSON;
+    onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill })));
+  };
+  const suggest = useEffectEvent(async () => {
+    if (isSecondStep || (await PublicKeyCredential.isConditionalMediationAvailable?.()) !== true) return;
+    // The button asks again and tells what is wrong.
+    await ask(true).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!knowsPasskeys()) return undefined;
+    let isUnmounted = false;
+    void capabilitiesOf({ backendAddress, language, token: null }).then((capabilities) => {
+      if (isUnmounted || !capabilities || !hasCall(capabilities, call)) return;
+      setOffered(true);
+      void suggest();
+    });
+    return () => {
+      isUnmounted = true;
+      WebAuthnAbortService.cancelCeremony();
+    };
+  }, [backendAddress, language]);
+
+  async function press() {
+    setProblem(null);
+    try {
+      await ask(false);
+    } catch (error) {
+      setProblem(error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError' ? t('cancelled') : problemText(error));
+    }
+  }
+  if (!isOffered) return null;
+  return (
+    <>
+      {problem !== null && <Banner tone="warning">{problem}</Banner>}
+      <Button size="large" isFullWidth icon={<KeyRound aria-hidden />} onPress={() => void press()}>
+        {t('logIn')}
+      </Button>
+    </>
+  );
+}
