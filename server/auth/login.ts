@@ -10,7 +10,8 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { acceptCode, secondFactorOf } from './second-factor.ts';
-import { openSession } from './sessions.ts';
+import { redeemLoginCode } from './login-code.ts';
+import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
 
@@ -25,8 +26,9 @@ const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
 type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox };
 
-/** Checks `form` (`username`, `password`, with a second factor `code`, after an administrator set the password `new_password`) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
+/** Opens a session of `tokenHours` hours for `form`: the code of a login at the company's provider (`code`, `code_verifier`), or a password. Checks `form` (`username`, `password`, with a second factor `code`, after an administrator set the password `new_password`). Throws `throttled`, `validation`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  if (form.get('grant_type') === 'authorization_code') return logInByCode(db, form, context);
   const parsed = v.safeParse(credentials, Object.fromEntries(form));
   if (!parsed.success) return { kind: 'refused' };
   const { username, password } = parsed.output;
@@ -45,6 +47,14 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (needsCode && !(await acceptCode({ db, secrets: context.secrets }, account.Id, form.get('code') ?? ''))) return { kind: 'second-factor' };
   if (newHash !== null) await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
   return signIn(db, account, 'password', context, attempt);
+}
+
+/** Opens the session of a login at the company's provider. A code holds 256 random bits, so guesses need no limit of their own. */
+async function logInByCode(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  const login = await redeemLoginCode(db, { code: form.get('code') ?? '', verifier: form.get('code_verifier') ?? '', isProof: false });
+  const account = login && (await accounts(db).where('Id', '=', login.UserId).executeTakeFirst());
+  if (!login || !account || !isOpen(account, context)) return { kind: 'refused' };
+  return signIn(db, account, 'oidc', context, null, login);
 }
 
 /** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
@@ -73,11 +83,13 @@ export async function logInByWindows(db: Kysely<Database>, username: string | nu
 type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean; readonly GivenName: string; readonly MustChangePassword: boolean };
 
 function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('user_account')
-    .select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive', 'GivenName', 'MustChangePassword'])
+  return accounts(db)
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
+}
+
+function accounts(db: Kysely<Database>) {
+  return db.selectFrom('user_account').select(['Id', 'Username', 'PasswordHash', 'IsDemo', 'IsActive', 'GivenName', 'MustChangePassword']);
 }
 
 function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 'demoMode'>): boolean {
@@ -87,11 +99,12 @@ function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 
 async function signIn(
   db: Kysely<Database>,
   { Id: id, Username: username }: Account,
-  Method: 'password' | 'windows',
+  Method: 'password' | 'windows' | 'oidc',
   { address, device, tokenHours }: Omit<LoginContext, 'secrets'>,
-  attempt: { readonly name: string; readonly address: string },
+  attempt: { readonly name: string; readonly address: string } | null,
+  provider?: ProviderLogin,
 ): Promise<LoginOutcome> {
-  await clearAttempts(db, attempt.name, attempt.address);
+  if (attempt) await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device }) };
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device, provider }) };
 }

@@ -4,6 +4,7 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
+import type { DirectoryAttributes } from '../../src/contract/directory.ts';
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -193,6 +194,35 @@ export interface DictionaryItem {
   Position: Generated<number>;
 }
 
+export interface DirectoryGroup {
+  ChangedOn: Generated<Date>;
+  CreatedOn: Generated<Date>;
+  DisplayName: string;
+  ExternalId: string | null;
+  Id: Generated<number>;
+  Version: Generated<number>;
+}
+
+export interface DirectoryGroupMember {
+  GroupId: number;
+  UserId: number;
+}
+
+export interface DirectoryUser {
+  Attributes: JSONColumnType<DirectoryAttributes, string | undefined>;
+  ChangedOn: Generated<Date>;
+  CreatedOn: Generated<Date>;
+  ExternalId: string | null;
+  HasClosed: Generated<boolean>;
+  IsActive: Generated<boolean>;
+  IsProvisioned: Generated<boolean>;
+  Issuer: string | null;
+  Subject: string | null;
+  UserId: number;
+  UserName: string;
+  Version: Generated<number>;
+}
+
 export interface Employee {
   CostPlace: string | null;
   CostStructureDate: string | null;
@@ -344,7 +374,7 @@ export interface Login {
   Address: string;
   Id: Generated<number>;
   LoggedInOn: Generated<Date>;
-  Method: 'password' | 'windows';
+  Method: 'password' | 'windows' | 'oidc' | 'passkey';
   UserId: number;
 }
 
@@ -353,6 +383,18 @@ export interface LoginAttempt {
   AttemptedOn: Generated<Date>;
   Id: Generated<number>;
   Username: string;
+}
+
+export interface LoginCode {
+  AuthenticatedOn: Date | null;
+  Challenge: string;
+  CodeHash: Buffer;
+  CreatedOn: Generated<Date>;
+  IdToken: Buffer;
+  IsMultiFactor: boolean;
+  IsProof: boolean;
+  ProviderSession: string | null;
+  UserId: number;
 }
 
 export interface NumberSeries {
@@ -369,6 +411,18 @@ export interface Occupation {
   Period: string;
   RecordId: number;
   VehicleId: number | null;
+}
+
+export interface OidcFlow {
+  BrowserHash: Buffer;
+  Challenge: string;
+  IsProof: boolean;
+  Nonce: string;
+  Origin: string;
+  RedirectTo: string;
+  StartedOn: Generated<Date>;
+  StateHash: Buffer;
+  Verifier: string;
 }
 
 export interface PeriodicSummary {
@@ -563,7 +617,10 @@ export interface SessionToken {
   Device: Generated<string>;
   ExpiresOn: Date;
   Id: Generated<number>;
+  IdToken: Buffer | null;
+  IsMultiFactor: boolean | null;
   ProvenOn: Generated<Date>;
+  ProviderSession: string | null;
   RevokedOn: Date | null;
   TokenHash: Buffer;
   UsedOn: Generated<Date>;
@@ -914,6 +971,9 @@ export interface DB {
   definition: Definition;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  directory_group: DirectoryGroup;
+  directory_group_member: DirectoryGroupMember;
+  directory_user: DirectoryUser;
   employee: Employee;
   equipment: Equipment;
   equipment_rental_document: EquipmentRentalDocument;
@@ -926,8 +986,10 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   login: Login;
   login_attempt: LoginAttempt;
+  login_code: LoginCode;
   number_series: NumberSeries;
   occupation: Occupation;
+  oidc_flow: OidcFlow;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;

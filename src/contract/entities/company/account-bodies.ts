@@ -17,4 +17,7 @@ export const changePasswordBody = v.object({ Password: password, NewPassword: ne
 /** Proof of who the caller is: the password, and with a second factor a code of it. */
 export const proveBody = v.object({ Password: password, Code: v.optional(v.string(), '') });
 
+/** The code of a login at the company's provider, and the secret of the page that started it. */
+export const proveByLoginBody = v.object({ Code: v.pipe(v.string('required'), v.maxLength(200, 'too-long')), Verifier: v.pipe(v.string('required'), v.maxLength(200, 'too-long')) });
+
 export const codeBody = v.object({ Code: code });

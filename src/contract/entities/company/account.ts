@@ -29,6 +29,8 @@ export const account = defineEntity({
     removeSecondFactor: { method: 'POST', path: '/Account/RemoveSecondFactor', answer: v.literal(true), needsProof: true, ...signedIn },
     /** The user proves who they are, for calls that need a recent proof. */
     prove: { method: 'POST', path: '/Account/Prove', answer: v.literal(true), ...signedIn },
+    /** The same by a login at the company's OpenID provider. */
+    proveByLogin: { method: 'POST', path: '/Account/ProveByLogin', answer: v.literal(true), ...signedIn },
     /** Also ends the caller's other sessions and calendar feeds. */
     changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
   },
