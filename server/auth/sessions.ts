@@ -23,8 +23,8 @@ export async function openSession(db: Kysely<Database>, userId: number, { hours,
 }
 
 /** A provider may let a user in who entered nothing: such a login proves only what `auth_time` says. */
-function providerColumns({ AuthenticatedOn, ...columns }: ProviderLogin) {
-  return { ...columns, ProvenOn: sql<Date>`least(now(), coalesce(${AuthenticatedOn}::timestamptz, 'epoch'))` };
+function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdToken }: ProviderLogin) {
+  return { IsMultiFactor, ProviderSession, IdToken, ProvenOn: sql<Date>`least(now(), coalesce(${AuthenticatedOn}::timestamptz, 'epoch'))` };
 }
 
 /** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
