@@ -64,6 +64,8 @@ const functionalityName = sql`CASE t."FunctionalityId" ${sql.join(
 
 const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'user' THEN (SELECT u."Username" FROM user_account u WHERE u."Id" = entry."RecordId")
+  WHEN 'role' THEN coalesce((SELECT r."Name" FROM role r WHERE r."Id" = entry."RecordId"),
+    (SELECT c->>'Old' FROM jsonb_array_elements(entry."Changes") c WHERE c->'Path' = '["Name"]' LIMIT 1))
   WHEN 'number-series' THEN (SELECT n."Prefix" || '/' || n."Year" FROM number_series n WHERE n."Id" = entry."RecordId")
   WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
   WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")

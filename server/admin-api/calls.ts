@@ -6,6 +6,7 @@ import * as choices from './choices.ts';
 import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';
 import { readJournalPage as readJournal, type AdminContext } from './admin-journal.ts';
+import * as roleCalls from './roles.ts';
 import * as numbers from './number-series.ts';
 import { readSecurityLog } from './security-log.ts';
 import * as texts from './terms.ts';
@@ -23,6 +24,9 @@ export const changeUser: ReadHandler = (request) => accounts.changeUser(adminCon
 export const setPassword: ReadHandler = (request) => accounts.setUserPassword(adminContextOf(request), request.body);
 export const endSessions: ReadHandler = (request) => accounts.endSessions(adminContextOf(request), idOf(request, 'id'));
 export const removeSecondFactor: ReadHandler = (request) => accounts.removeUserFactor(adminContextOf(request), idOf(request, 'id'));
+export const roles: ReadHandler = ({ db }) => roleCalls.listRoles(db);
+export const saveRole: ReadHandler = (request) => roleCalls.saveRole(adminContextOf(request), request.body);
+export const removeRole: ReadHandler = (request) => roleCalls.removeRole(adminContextOf(request), idOf(request, 'id'));
 export const series: ReadHandler = (request) => numbers.listSeries(adminContextOf(request));
 export const setSeries: ReadHandler = (request) => numbers.setSeries(adminContextOf(request), request.body);
 export const setTerms: ReadHandler = (request) => texts.setTerms(adminContextOf(request), request.body);

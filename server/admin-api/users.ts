@@ -1,8 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { type Grant, type ListedUser, type UserDetails } from '../../src/contract/entities/company/administration.ts';
+import type { ListedUser, UserDetails } from '../../src/contract/entities/company/administration.ts';
 import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
-import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
-import type { GrantFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
@@ -11,9 +9,10 @@ import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
+import { keepAdministrators, mayAdminister } from './administrators.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
-
-const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
+import { auditedGrants, grantsOfUser, writeGrantsOfUser } from './grants.ts';
+import { auditedRoles, rolesOfUser, writeRolesOfUser } from './roles.ts';
 
 /** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
 export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
@@ -23,16 +22,16 @@ export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
     .execute();
 }
 
-/** A user account with its permissions. Throws `not-found`. */
+/** A user account with its own permissions and its roles. Throws `not-found`. */
 export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDetails> {
   const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
   if (!user) throw new TaborError('not-found');
-  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Permissions: await grantsOf(db, id) };
+  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Roles: await rolesOfUser(db, id), Permissions: await grantsOfUser(db, id) };
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */
 export async function createUser(context: AdminContext, body: unknown): Promise<number> {
-  const { Password, Permissions, ...account } = parseRecord(createUserBody, body);
+  const { Password, Roles = [], Permissions, ...account } = parseRecord(createUserBody, body);
   await requireStrongPassword(Password, [account.Username, account.GivenName], 'Password');
   const PasswordHash = await hashPassword(Password);
   return runAdminChange(context, async (trx) => {
@@ -40,26 +39,38 @@ export async function createUser(context: AdminContext, body: unknown): Promise<
     throwFieldErrors(fieldErrors);
     const GivenName = account.GivenName || account.Username;
     const { Id } = await trx.insertInto('user_account').values({ ...account, GivenName, PasswordHash, MustChangePassword: mustChange(context) }).returning('Id').executeTakeFirstOrThrow();
-    await writePermissions(trx, Id, Permissions);
+    await writeGrantsOfUser(trx, Id, Permissions);
+    await writeRolesOfUser(trx, Id, Roles);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'createUser', before: null, after: await auditRowOf(trx, Id) });
     return Id;
   });
 }
 
-/** Changes the person, the active flag and the permissions of a user account. Throws `validation`, `not-found`. */
+/** Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws `validation`, `not-found`. */
 export async function changeUser(context: AdminContext, body: unknown): Promise<number> {
-  const { Id, Permissions, ...account } = parseRecord(changeUserBody, body);
+  const { Id, Roles, Permissions, ...account } = parseRecord(changeUserBody, body);
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
     throwFieldErrors(await checkReferences(trx, account, { EmployeeId: 'employee' }));
-    const wasAdministrator = await isAdministrator(trx, Id);
-    await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
-    await writePermissions(trx, Id, Permissions);
+    await keepAdministrators(trx, context, account.IsActive ? 'Permissions' : 'IsActive', async () => {
+      await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
+      await writeGrantsOfUser(trx, Id, Permissions);
+      if (Roles) await writeRolesOfUser(trx, Id, Roles);
+    });
     if (!account.IsActive) await endAccessOf(trx, context, Id);
-    if (wasAdministrator && !(await isAdministrator(trx, Id))) await requireOtherAdministrator(trx, context, Id, account.IsActive ? 'Permissions' : 'IsActive');
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'changeUser', before, after: await auditRowOf(trx, Id) });
     return Id;
   });
+}
+
+/**
+ * Replaces the roles of a user by those with the ids `roleIds`, inside `runAdminChange`; its own permissions stay. For directories, too:
+ * `by` of the context names who assigns. Throws `validation` for an unknown role or the last administrator, `not-found`.
+ */
+export async function setRoles(trx: Transaction<Database>, context: AdminContext, userId: number, roleIds: readonly number[]): Promise<void> {
+  const before = await auditRowOf(trx, userId);
+  await keepAdministrators(trx, context, 'Roles', () => writeRolesOfUser(trx, userId, roleIds));
+  await recordAdminChange(trx, context, { entity: 'user', id: userId, call: 'setRoles', before, after: await auditRowOf(trx, userId) });
 }
 
 /** An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for scripts and a first administrator. */
@@ -125,16 +136,6 @@ export function findUserByName(db: Kysely<Database>, username: string): Promise<
     .executeTakeFirst();
 }
 
-/** A grant for every functionality, with the flags that `has` returns for it. */
-export function grantsOfAll(has: (name: FunctionalityName) => readonly GrantFlag[]): Grant[] {
-  return (Object.keys(functionality) as FunctionalityName[]).map((name) => grantOf(functionality[name], has(name)));
-}
-
-/** A grant with exactly these flags. */
-export function grantOf(FunctionalityId: number, granted: readonly GrantFlag[]): Grant {
-  return { FunctionalityId, ...(Object.fromEntries(flags.map((flag) => [flag, granted.includes(flag)])) as Record<GrantFlag, boolean>) };
-}
-
 function throwFieldErrors(fieldErrors: readonly FieldError[]): void {
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
@@ -147,43 +148,10 @@ function usersOf(db: Kysely<Database>) {
     .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select(['u.Id', 'u.Username', 'u.GivenName', 'u.IsActive', 'e.FullName as Employee'])
     .select([
-      hasAdministrationPermission.as('IsAdministrator'),
+      mayAdminister.as('IsAdministrator'),
       sql<number>`(SELECT count(*) FROM session_token s WHERE s."UserId" = u."Id" AND ${isSessionOpen})`.as('Sessions'),
       sql<string | null>`(SELECT max(l."LoggedInOn")::timestamp(0) FROM login l WHERE l."UserId" = u."Id")`.as('LastLogin'),
     ]);
-}
-
-const hasAdministrationPermission = sql<boolean>`EXISTS (
-  SELECT 1 FROM user_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${sql.lit(functionality.Administration)} AND p."IsAdmin")`;
-
-async function isAdministrator(trx: Transaction<Database>, id: number): Promise<boolean> {
-  return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where('u.IsActive', '=', true).where(hasAdministrationPermission).executeTakeFirst()) !== undefined;
-}
-
-/** Rejects the change when an administrator locks out themselves or the last one. Demo accounts count only for demo accounts: outside demo mode they cannot log in. */
-async function requireOtherAdministrator(trx: Transaction<Database>, { by }: AdminContext, id: number, field: string): Promise<void> {
-  if (by.UserId === id) throwFieldErrors([{ field, code: 'own-account' }]);
-  const other = await trx
-    .selectFrom('user_account as u')
-    .select('u.Id')
-    .where('u.IsActive', '=', true)
-    .where(hasAdministrationPermission)
-    .where('u.IsDemo', '<=', trx.selectFrom('user_account').select('IsDemo').where('Id', '=', id))
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throwFieldErrors([{ field, code: 'last-administrator' }]);
-}
-
-function grantsOf(db: Kysely<Database>, id: number): Promise<Grant[]> {
-  const functionalityIds = Object.values(functionality);
-  return db.selectFrom('user_permission').select(['FunctionalityId', ...flags]).where('UserId', '=', id).where('FunctionalityId', 'in', functionalityIds).orderBy('FunctionalityId').execute();
-}
-
-async function writePermissions(trx: Transaction<Database>, UserId: number, grants: readonly Grant[]): Promise<void> {
-  await trx.deleteFrom('user_permission').where('UserId', '=', UserId).where('FunctionalityId', 'in', Object.values(functionality)).execute();
-  const byId = new Map(grants.map((grant) => [grant.FunctionalityId, grant.FunctionalityId === functionality.Administration ? grantOf(grant.FunctionalityId, grant.IsAdmin ? ['IsAdmin'] : []) : grant]));
-  const rows = [...byId.values()].filter((grant) => flags.some((flag) => grant[flag])).map((grant) => ({ ...grant, UserId }));
-  if (rows.length > 0) await trx.insertInto('user_permission').values(rows).execute();
 }
 
 /** The user account as the journal records it, locked until the transaction ends. Throws `not-found`. */
@@ -195,7 +163,5 @@ export async function auditRowOf(trx: Transaction<Database>, id: number): Promis
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new TaborError('not-found');
-  const names = Object.fromEntries(Object.entries(functionality).map(([name, functionalityId]) => [functionalityId, name]));
-  const Permissions = Object.fromEntries((await grantsOf(trx, id)).map((grant) => [names[grant.FunctionalityId], flags.filter((flag) => grant[flag]).join(', ')]));
-  return { ...account, Permissions };
+  return { ...account, Roles: await auditedRoles(trx, id), Permissions: auditedGrants(await grantsOfUser(trx, id)) };
 }

@@ -107,6 +107,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
       await trx.deleteFrom('session_token').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('user_role').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
       await removeSecondFactor(trx, account.Id);
       await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { GrantFlag } from '../../src/contract/permissions.ts';
-import { changeUser, createUser, grantOf, grantsOfAll, setUserPassword, loadUser, findUserByName, listUsers, endSessions, removeUserFactor } from '../admin-api/users.ts';
+import { grantOf, grantsOfAll } from '../admin-api/grants.ts';
+import { changeUser, createUser, setUserPassword, loadUser, findUserByName, listUsers, endSessions, removeUserFactor } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, oneOf, type Command, type CommandArgs } from './command.ts';
 

@@ -26,7 +26,9 @@ export const userColumns = [
   sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn")`.as('hasSecondFactor'),
   sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
     'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")
-    || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+    || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END
+    || CASE WHEN p."IsOwnOnly" AND p."IsChangeOfAny" THEN '{"IsChangeOfAny": true}'::jsonb ELSE '{}' END
+    || CASE WHEN p."IsOwnOnly" AND p."IsRemoveOfAny" THEN '{"IsRemoveOfAny": true}'::jsonb ELSE '{}' END), '{}') FROM effective_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
 ] as const;
 
 type UserRow = {

@@ -223,6 +223,19 @@ export interface DirectoryUser {
   Version: Generated<number>;
 }
 
+export interface EffectivePermission {
+  FunctionalityId: number | null;
+  IsAdd: boolean | null;
+  IsAdmin: boolean | null;
+  IsChange: boolean | null;
+  IsChangeOfAny: boolean | null;
+  IsOwnOnly: boolean | null;
+  IsRead: boolean | null;
+  IsRemove: boolean | null;
+  IsRemoveOfAny: boolean | null;
+  UserId: number | null;
+}
+
 export interface Employee {
   CostPlace: string | null;
   CostStructureDate: string | null;
@@ -555,6 +568,23 @@ export interface RentalDocument {
   VoidedOn: string | null;
 }
 
+export interface Role {
+  Description: Generated<string>;
+  Id: Generated<number>;
+  Name: string;
+}
+
+export interface RolePermission {
+  FunctionalityId: number;
+  IsAdd: Generated<boolean>;
+  IsAdmin: Generated<boolean>;
+  IsChange: Generated<boolean>;
+  IsOwnOnly: Generated<boolean>;
+  IsRead: Generated<boolean>;
+  IsRemove: Generated<boolean>;
+  RoleId: number;
+}
+
 export interface SecondFactor {
   IsOn: Generated<boolean>;
   LastStep: Generated<number>;
@@ -746,6 +776,11 @@ export interface UserPermission {
   IsOwnOnly: Generated<boolean>;
   IsRead: Generated<boolean>;
   IsRemove: Generated<boolean>;
+  UserId: number;
+}
+
+export interface UserRole {
+  RoleId: number;
   UserId: number;
 }
 
@@ -974,6 +1009,7 @@ export interface DB {
   directory_group: DirectoryGroup;
   directory_group_member: DirectoryGroupMember;
   directory_user: DirectoryUser;
+  effective_permission: EffectivePermission;
   employee: Employee;
   equipment: Equipment;
   equipment_rental_document: EquipmentRentalDocument;
@@ -997,6 +1033,8 @@ export interface DB {
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  role: Role;
+  role_permission: RolePermission;
   second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;
@@ -1012,6 +1050,7 @@ export interface DB {
   trip_record_card: TripRecordCard;
   user_account: UserAccount;
   user_permission: UserPermission;
+  user_role: UserRole;
   vehicle: Vehicle;
   vehicle_booking: VehicleBooking;
   vehicle_counter: VehicleCounter;

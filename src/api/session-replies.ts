@@ -80,7 +80,9 @@ function functionalityIn(value: unknown): number | null {
   return id !== undefined && ids.has(id) ? id : null;
 }
 
-type Flags = Record<PermissionFlag, boolean> & { readonly IsOwnOnly?: true };
+const limitNames = ['IsOwnOnly', 'IsChangeOfAny', 'IsRemoveOfAny'] as const;
+
+type Flags = Record<PermissionFlag, boolean> & Partial<Record<(typeof limitNames)[number], true>>;
 
 const flagNames = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
 
@@ -92,7 +94,7 @@ export function flagsIn(value: unknown, tolerated: Tolerated, depth = 0): Flags 
   if (values.every(([, one]) => one === undefined)) return flagsIn(unwrap(value), tolerated, depth + 1);
   for (const [name, one] of values) if (typeof one !== 'boolean') tolerate(tolerated, one === undefined ? 'missing' : 'flag', name);
   const flags = Object.fromEntries(values.map(([name, one]) => [name, toFlag(one) === true])) as Flags;
-  return toFlag(valueAt(value, 'IsOwnOnly')) === true ? { ...flags, IsOwnOnly: true } : flags;
+  return { ...flags, ...Object.fromEntries(limitNames.filter((name) => toFlag(valueAt(value, name)) === true).map((name) => [name, true])) };
 }
 
 /** The backend's message for a failed login; null where it is only a flag, a code or a status. */

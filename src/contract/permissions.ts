@@ -11,6 +11,9 @@ export const permissionFlags = v.looseObject({
   IsAdmin: v.optional(v.boolean(), false),
   // Beyond the specification: changes and removals only of the user's own records.
   IsOwnOnly: v.optional(v.boolean()),
+  // Beside `IsOwnOnly`: a role permits this of every record.
+  IsChangeOfAny: v.optional(v.boolean()),
+  IsRemoveOfAny: v.optional(v.boolean()),
 });
 
 export type PermissionFlag = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
@@ -49,7 +52,11 @@ export function isOwnOnly(granted: Permissions | undefined, requirement: Require
   if (typeof requirement === 'string') return false;
   const grants = 'anyOf' in requirement ? requirement.anyOf : [requirement];
   const used = grants.filter((grant) => satisfies(granted, grant, false));
-  return used.length > 0 && used.every(({ functionality: name, flag }) => flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && granted?.[String(functionality[name])]?.IsOwnOnly === true);
+  return used.length > 0 && used.every(({ functionality: name, flag }) => flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && isFlagLimited(granted?.[String(functionality[name])], flag));
+}
+
+function isFlagLimited(flags: Permissions[string] | undefined, flag: 'IsChange' | 'IsRemove' | 'IsAddOrIsChange' | 'IsChangeOfKept'): boolean {
+  return flags?.IsOwnOnly === true && (flag === 'IsRemove' ? flags.IsRemoveOfAny : flags.IsChangeOfAny) !== true;
 }
 
 /** Whether the list of an entity is readable. An open list always is. */

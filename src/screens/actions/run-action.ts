@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDerivedKey } from '../../contract/fields.ts';
+import { isOwnOnly } from '../../contract/permissions.ts';
 import { requestSync } from '../../sw/request-sync.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
@@ -41,7 +42,7 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
 
 /** The actions on `subject` that its state, the user's permissions and the backend allow. */
 export function useOfferedActions(declaration: ScreenDeclaration): (target: ActionTarget) => readonly RecordAction[] {
-  const { may, configuration } = useSession();
+  const { may, session, configuration } = useSession();
   const supports = useSupports();
   return useCallback(
     (target) =>
@@ -49,9 +50,9 @@ export function useOfferedActions(declaration: ScreenDeclaration): (target: Acti
         // A derived key is unknown to the backend, so no call can name the record.
         if (isDerivedKey(target.key) || !supports(declaration.entity, name)) return false;
         const isAllowed = may(requires.functionality, requires.flag) || (publicSwitch !== undefined && configuration[publicSwitch]);
-        const isOthers = target.row['IsOwn'] === false && (requires.flag === 'IsChange' || requires.flag === 'IsRemove');
+        const isOthers = target.row['IsOwn'] === false && isOwnOnly(session.user.Permissions, requires);
         return isAllowed && !isOthers && isOffered(target);
       }),
-    [declaration, may, configuration, supports],
+    [declaration, may, session, configuration, supports],
   );
 }

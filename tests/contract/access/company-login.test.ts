@@ -276,7 +276,7 @@ onEveryPostgres('company login', (app) => {
     expect([address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([company.issuer, `${publicAddress}/`]);
     expect((await fetch(address)).status).toBe(200);
     expect((await call(token, '/auth/currentuser')).status).toBe(401);
-    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: 'demo' }) })).json()) as { access_token: string };
+    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
     expect(await (await call(byPassword.access_token, '/auth/logout', null)).json()).toBe(true);
   });
 });

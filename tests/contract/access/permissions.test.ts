@@ -77,14 +77,18 @@ onNewestPostgres('permissions', (app) => {
     });
   });
 
-  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call.
+  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call. Rights of a role count
+  // as own ones do.
   it.each(guardedCalls)('[R-012] $title: each opening permission alone is enough, all others are not', async ({ call, target, opening }) => {
-    const outcomeWith = async (granted: readonly Grant[]) => {
-      await grant(app, granted);
+    const outcomeWith = async (granted: readonly Grant[], how: typeof grant = grant) => {
+      await how(app, granted);
       return outcomeOf((await sendCall(app, call, 'driver', target)).status);
     };
     for (const one of opening) expect(await outcomeWith([one])).toBe('let in');
-    expect(await outcomeWith(allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag)))).toBe('refused');
+    const others = allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag));
+    expect(await outcomeWith(others)).toBe('refused');
+    expect([await outcomeWith(others, grantByRole), await outcomeWith(opening.slice(0, 1), grantByRole)]).toEqual(['refused', 'let in']);
+    await app.db.deleteFrom('role').execute();
   });
 
   it('[R-012] without read permission existing and missing handovers look the same', async () => {
@@ -106,10 +110,21 @@ onNewestPostgres('permissions', (app) => {
 /** Grants the driver these permissions and no others. */
 async function grant(app: ContractApp, granted: readonly Grant[]): Promise<void> {
   await app.db.deleteFrom('user_permission').where('UserId', '=', driverId).execute();
-  const rows = [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) =>
-    Object.assign(toFlags(grants.map(({ flag }) => flag)), { UserId: driverId, FunctionalityId }),
-  );
-  await app.db.insertInto('user_permission').values(rows).execute();
+  const rows = rowsOf(granted).map((row) => ({ ...row, UserId: driverId }));
+  if (rows.length > 0) await app.db.insertInto('user_permission').values(rows).execute();
+}
+
+/** Gives the driver these permissions by a role, and no others. */
+async function grantByRole(app: ContractApp, granted: readonly Grant[]): Promise<void> {
+  await grant(app, []);
+  await app.db.deleteFrom('role').execute();
+  const { Id: RoleId } = await app.db.insertInto('role').values({ Name: 'one' }).returning('Id').executeTakeFirstOrThrow();
+  await app.db.insertInto('role_permission').values(rowsOf(granted).map((row) => ({ ...row, RoleId }))).execute();
+  await app.db.insertInto('user_role').values({ UserId: driverId, RoleId }).execute();
+}
+
+function rowsOf(granted: readonly Grant[]) {
+  return [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) => ({ ...toFlags(grants.map(({ flag }) => flag)), FunctionalityId }));
 }
 
 function toFlags(granted: readonly Grant['flag'][]) {

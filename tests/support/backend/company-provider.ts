@@ -32,7 +32,7 @@ export async function startCompanyProvider({ callbacks, logouts = [], port = 0 }
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: callbacks, post_logout_redirect_uris: logouts, response_types: ['code'], grant_types: ['authorization_code'] }],
     // In the ID token, as Entra, Okta and Keycloak do.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'oid'], profile: ['preferred_username', 'name', 'groups'], email: ['email', 'email_verified'], amr: null, auth_time: null, sid: null },
+    claims: { openid: ['sub', 'oid', 'amr'], profile: ['preferred_username', 'name', 'groups'], email: ['email', 'email_verified'], auth_time: null, sid: null },
     findAccount: (_: unknown, sub: string) => {
       const user = [...users.values()].find((one) => one.sub === sub);
       return user && { accountId: sub, claims: () => ({ ...user }) };

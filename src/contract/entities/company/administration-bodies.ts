@@ -22,12 +22,21 @@ const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId
 /** Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with them. */
 export const userName = v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid'));
 
-/** Body of a changed account. Permissions that are not listed are removed. */
+/** Body of a role, new without `Id`. Permissions that are not listed are removed. */
+export const saveRoleBody = v.object({
+  Id: v.nullish(recordId, null),
+  Name: name(100),
+  Description: v.pipe(text(500), v.trim()),
+  Permissions: v.array(grant),
+});
+
+/** Body of a changed account. Permissions that are not listed are removed; without `Roles` they stay. */
 export const changeUserBody = v.object({
   Id: recordId,
   GivenName: v.pipe(text(200), v.trim()),
   EmployeeId: v.nullish(recordId, null),
   IsActive: v.boolean(),
+  Roles: v.optional(v.array(recordId)),
   Permissions: v.array(grant),
 });
 
@@ -96,6 +105,7 @@ export const administrationBodies = {
   createUser: createUserBody,
   changeUser: changeUserBody,
   setPassword: setPasswordBody,
+  saveRole: saveRoleBody,
   setSeries: setSeriesBody,
   setTerms: setTermsBody,
   saveChoice: saveChoiceBody,

@@ -33,7 +33,9 @@ const listedUser = v.looseObject({
   LastLogin: v.nullable(v.string()),
 });
 
-const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
+const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), EmployeeId: v.nullable(recordId), Roles: v.optional(v.array(recordId), []), Permissions: v.array(grant) });
+/** A named set of rights. `Users`: how many have it. */
+const role = v.looseObject({ Id: recordId, Name: v.string(), Description: v.string(), Users: v.number(), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
 /** Terms in force and earlier versions, newest first. */
 const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
@@ -55,7 +57,7 @@ const fieldDetails = v.looseObject({
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -84,6 +86,7 @@ const securityEntry = v.looseObject({ Id: recordId, Kind: v.picklist(securityKin
 export type SecurityEntry = v.InferOutput<typeof securityEntry>;
 export type ListedUser = v.InferOutput<typeof listedUser>;
 export type UserDetails = v.InferOutput<typeof userDetails>;
+export type Role = v.InferOutput<typeof role>;
 export type Grant = v.InferOutput<typeof grant>;
 export type NumberSeries = v.InferOutput<typeof series>;
 export type TermsVersion = v.InferOutput<typeof termsVersion>;
@@ -123,6 +126,10 @@ export const administration = defineEntity({
     /** For who lost both the device and the recovery codes. */
     removeSecondFactor: call('POST', 'RemoveSecondFactor/{id}', done, secured),
     endSessions: call('POST', 'EndSessions/{id}', v.number()),
+    roles: call('GET', 'Roles', v.array(role)),
+    saveRole: call('POST', 'SaveRole', recordId, secured),
+    /** Its users lose the rights that only this role gave. */
+    removeRole: call('POST', 'RemoveRole/{id}', done, secured),
     series: call('GET', 'Series', v.array(series)),
     setSeries: call('POST', 'SetSeries', done),
     terms: call('GET', 'Terms', v.array(termsVersion), { query: ['functionality', 'language'] }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { isOwnOnly } from '../../../contract/permissions.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { compare } from '../../../contract/grid/expression.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
@@ -34,7 +35,7 @@ export type FormScreenProps = {
 export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const { entity, functionality } = declaration;
   const identity = useStableRecordKey(recordKey);
-  const { may } = useSession();
+  const { may, session } = useSession();
   const host = use(RecordHostContext);
   const limit = host?.limit ?? null;
   const restrictedForm = useMemo(() => (limit ? readOnlyExcept(form, limit.fields) : form), [form, limit]);
@@ -56,7 +57,8 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const loaded = { ...openRecord, record };
-  const canEdit = mayChange && isOpen && record.item['IsOwn'] !== false;
+  const isOthers = record.item['IsOwn'] === false && functionality !== null && isOwnOnly(session.user.Permissions, { functionality, flag: 'IsChange' });
+  const canEdit = mayChange && isOpen && !isOthers;
   if (saved === identity) return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? () => setSaved(null) : null} />;
   if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
   return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} onSaved={onSaved} />;
