@@ -6,6 +6,7 @@ import { entityNames } from '../src/contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';
+import { addScimRoutes } from './calls/scim-routes.ts';
 import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
@@ -50,6 +51,7 @@ export function createApp(deps: AppDependencies): App {
   const provider = deps.oidc && openProvider(deps.oidc);
   addSessionRoutes(app, deps, provider);
   addOidcRoutes(app, deps, provider);
+  addScimRoutes(app, deps);
   addFeedRoute(app, deps);
   addVerifyRoute(app, deps);
   addCallRoutes(app, deps);
