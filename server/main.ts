@@ -23,7 +23,8 @@ import { createMetrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import { openSigner } from './secrets/signer.ts';
-import { readSettings, SettingError, type Settings } from './settings/settings.ts';
+import { SettingError } from './settings/setting.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 

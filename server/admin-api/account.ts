@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { changePasswordBody, codeBody, proveBody } from '../../src/contract/entities/company/account-bodies.ts';
+import { changePasswordBody, codeBody, proveBody, proveByLoginBody } from '../../src/contract/entities/company/account-bodies.ts';
 import type { AccountSession } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, turnOnSecondFactor } from '../auth/second-factor.ts';
+import { redeemLoginCode } from '../auth/login-code.ts';
 import { proveSession } from '../auth/sessions.ts';
 import { clearAttempts, countAttempt } from '../auth/throttle.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
@@ -66,8 +67,18 @@ export async function changePassword(request: CallRequest): Promise<true> {
 export async function prove({ db, secrets, user, body }: CallRequest): Promise<true> {
   const { Password, Code } = parseRecord(proveBody, body);
   await requirePassword(db, user.id, Password);
-  if ((await secondFactorOf(db, user.id)).IsOn) await requireCode({ db, secrets, user }, Code);
-  if (user.sessionId !== null) await proveSession(db, user.sessionId);
+  const isMultiFactor = (await secondFactorOf(db, user.id)).IsOn;
+  if (isMultiFactor) await requireCode({ db, secrets, user }, Code);
+  if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor });
+  return true;
+}
+
+/** Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login. */
+export async function proveByLogin({ db, user, body }: CallRequest): Promise<true> {
+  const { Code, Verifier } = parseRecord(proveByLoginBody, body);
+  const login = await redeemLoginCode(db, { code: Code, verifier: Verifier, isProof: true });
+  if (login?.UserId !== user.id) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: 'wrong-code' }] });
+  if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor: login.IsMultiFactor });
   return true;
 }
 

@@ -8,11 +8,14 @@ import type { Row } from '../engine/declaration/row.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Who administers: a user in the app, or an operating-system account at the command line. */
+/** Who administers: a user in the app, an operating-system account at the command line, or one of `directoryOperators`. */
 export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
 
 /** The database, the administrator and the time of an administration call, and the record kinds. */
 export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime; readonly catalogue: Catalogue };
+
+/** The company's directory, by the protocol it speaks. */
+export const directoryOperators: readonly string[] = ['OpenID Connect', 'SCIM'];
 
 /** One administrative change. `before` is null for a creation, `after` for a removal. */
 type AdminChange = { readonly entity: AdministrationSubject; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
@@ -21,7 +24,7 @@ type AdminChange = { readonly entity: AdministrationSubject; readonly id: number
 const ADMINISTRATION_LOCK = 7_170_085;
 
 /** Runs `work` in a transaction under the administration lock. Retries it, `work` included, after a conflict with a save of records. */
-export function runAdminChange<Answer>({ db }: AdminContext, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+export function runAdminChange<Answer>({ db }: Pick<AdminContext, 'db'>, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
   const locked = async (trx: Transaction<Database>) => {
     await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`.execute(trx);
     return work(trx);
@@ -30,7 +33,7 @@ export function runAdminChange<Answer>({ db }: AdminContext, work: (trx: Transac
 }
 
 /** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
-export async function recordAdminChange(trx: Transaction<Database>, { by, now }: AdminContext, { entity, id, call, before, after }: AdminChange): Promise<void> {
+export async function recordAdminChange(trx: Transaction<Database>, { by, now }: Pick<AdminContext, 'by' | 'now'>, { entity, id, call, before, after }: AdminChange): Promise<void> {
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return;
   const Kind = before === null ? 'created' : after === null ? 'removed' : 'changed';
@@ -51,7 +54,7 @@ export async function readJournalPage(db: Kysely<Database>, before: number | nul
     .orderBy('entry.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null }));
+  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null && !directoryOperators.includes(Operator) }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }
 

@@ -94,7 +94,7 @@ export async function setUserPassword(context: AdminContext, body: unknown): Pro
 }
 
 /** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */
-export async function endAccessOf(trx: Transaction<Database>, { now }: AdminContext, userId: number, except: number | null = null): Promise<number> {
+export async function endAccessOf(trx: Transaction<Database>, { now }: Pick<AdminContext, 'now'>, userId: number, except: number | null = null): Promise<number> {
   const ended = await trx
     .deleteFrom('session_token')
     .where('UserId', '=', userId)

@@ -1,4 +1,4 @@
-import { SettingError } from '../settings/settings.ts';
+import { SettingError } from '../settings/setting.ts';
 
 /** Verifies the Kerberos ticket of an `Authorization: Negotiate` header: its principal, and the token to return to the browser. Null for an invalid ticket. */
 export type TicketReader = (ticket: string) => Promise<{ readonly principal: string; readonly answer: string | null } | null>;

@@ -11,7 +11,8 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { acceptCode, secondFactorOf } from './second-factor.ts';
-import { openSession } from './sessions.ts';
+import { redeemLoginCode } from './login-code.ts';
+import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
 
@@ -26,8 +27,12 @@ const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
 type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
 
-/** Checks `form` (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the password `new_password`; or `passkey` alone) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
+/**
+ * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the
+ * password `new_password`), a `passkey` alone, or the code of a login at the company's provider (`code`, `code_verifier`). Throws `throttled`, `validation`.
+ */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  if (form.get('grant_type') === 'authorization_code') return logInByCode(db, form, context);
   const passkey = form.get('passkey');
   if (passkey !== null && !form.get('password')) return logInByPasskey(db, passkey, context);
   const parsed = v.safeParse(credentials, Object.fromEntries(form));
@@ -66,6 +71,14 @@ async function logInByPasskey(db: Kysely<Database>, passkey: string, context: Lo
   const account = id === null ? undefined : await accounts(db).where('Id', '=', id).executeTakeFirst();
   if (!account || !isOpen(account, context)) return { kind: 'refused' };
   return signIn(db, account, 'passkey', context, attempt);
+}
+
+/** Opens the session of a login at the company's provider. A code holds 256 random bits, so guesses need no limit of their own. */
+async function logInByCode(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
+  const login = await redeemLoginCode(db, { code: form.get('code') ?? '', verifier: form.get('code_verifier') ?? '', isProof: false });
+  const account = login && (await accounts(db).where('Id', '=', login.UserId).executeTakeFirst());
+  if (!login || !account || !isOpen(account, context)) return { kind: 'refused' };
+  return signIn(db, account, 'oidc', context, null, login);
 }
 
 /** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
@@ -110,11 +123,12 @@ function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Pick<LoginContext, 
 async function signIn(
   db: Kysely<Database>,
   { Id: id, Username: username }: Account,
-  Method: 'password' | 'windows' | 'passkey',
+  Method: 'password' | 'windows' | 'oidc' | 'passkey',
   { address, device, tokenHours }: Omit<LoginContext, 'secrets' | 'passkeyHost'>,
-  attempt: { readonly name: string; readonly address: string },
+  attempt: { readonly name: string; readonly address: string } | null,
+  provider?: ProviderLogin,
 ): Promise<LoginOutcome> {
-  await clearAttempts(db, attempt.name, attempt.address);
+  if (attempt) await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device }) };
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device, provider }) };
 }

@@ -12,7 +12,7 @@ export type SignedInUser = {
   readonly sessionId: number | null;
   /** The user has proved lately who they are. */
   readonly isProven: boolean;
-  /** The user's logins need a code or a passkey. */
+  /** The login had a second factor: the user's logins need a code or a passkey, or the company's provider asked for more than one. */
   readonly hasSecondFactor: boolean;
 };
 
@@ -41,10 +41,11 @@ type UserRow = {
   readonly hasSecondFactor: boolean;
   readonly SessionId?: number;
   readonly isProven?: boolean;
+  readonly IsMultiFactor?: boolean | null;
 };
 
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.hasSecondFactor };
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.IsMultiFactor ?? row.hasSecondFactor };
 }

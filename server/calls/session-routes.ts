@@ -3,8 +3,10 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import { deviceOf } from '../auth/device-name.ts';
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
+import { idTokenLocation } from '../auth/login-code.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 import { revokeToken } from '../auth/sessions.ts';
+import type { Provider } from '../directory/provider.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
@@ -14,14 +16,15 @@ import { requireUser, tokenOf } from './caller.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
-/** Adds the routes for login, logout and the current user. */
-export function addSessionRoutes(app: App, deps: AppDependencies): void {
+/** Adds the routes for login, logout and the current user. `provider`: where a logout ends the company's session too. */
+export function addSessionRoutes(app: App, deps: AppDependencies, provider: Provider | null): void {
   const { db, demoMode, tokenHours } = deps;
 
   app.post(sessionCalls.token.path, async (c) => {
     const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
-    const error = grantErrorOf(form);
-    if (error !== null) return c.json({ error, error_description: 'grant_type must be "password"' }, 400);
+    const grants = [...(deps.passwordLogin ? ['password'] : []), ...(deps.oidc ? ['authorization_code'] : [])];
+    const error = grantErrorOf(form, grants);
+    if (error !== null) return c.json({ error, error_description: `grant_type must be ${grants.join(' or ')}` }, 400);
     c.set('security', 'login-failed');
     c.set('triedName', (form.get('username') ?? '').slice(0, 200));
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
@@ -63,9 +66,10 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 
   app.post(sessionCalls.logOut.path, async (c) => {
     await requireUser(c, deps);
-    await revokeToken(db, tokenOf(c) ?? '');
+    const session = await revokeToken(db, tokenOf(c) ?? '');
     c.set('security', 'logout');
-    return c.json(true);
+    const LogOutAddress = session?.IdToken && provider ? await endSessionAddress(deps, provider, session.UserId, session.IdToken) : null;
+    return c.json(LogOutAddress === null ? true : { LogOutAddress });
   });
 
   app.get(sessionCalls.currentUser.path, async (c) => {
@@ -85,11 +89,21 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-/** The OAuth error (RFC 6749, 5.2) of a request for another grant than the password grant; null for none. A client may leave the grant out. */
-function grantErrorOf(form: URLSearchParams): 'invalid_request' | 'unsupported_grant_type' | null {
+/** The provider's page that ends its session too; null without one. The session here has ended whatever the provider does. */
+async function endSessionAddress({ secrets, log }: AppDependencies, provider: Provider, userId: number, sealed: Buffer): Promise<string | null> {
+  try {
+    return (await provider.endSessionUrl(secrets.decrypt(idTokenLocation(userId), sealed)))?.href ?? null;
+  } catch (error) {
+    log(JSON.stringify({ level: 'warn', error: 'OpenID Connect', kind: 'log-out', message: error instanceof Error ? error.name : '' }));
+    return null;
+  }
+}
+
+/** The OAuth error (RFC 6749, 5.2) of a request for another grant than `allowed`; null for none. A client may leave the password grant out. */
+function grantErrorOf(form: URLSearchParams, allowed: readonly string[]): 'invalid_request' | 'unsupported_grant_type' | null {
   const grants = form.getAll('grant_type');
   if (grants.length > 1) return 'invalid_request';
-  return grants.every((grant) => grant === 'password') ? null : 'unsupported_grant_type';
+  return allowed.includes(grants[0] ?? 'password') ? null : 'unsupported_grant_type';
 }
 
 /** The Windows user name that a trusted proxy sent. The socket address decides, because any client can forge `X-Forwarded-For`. */

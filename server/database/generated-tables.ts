@@ -4,6 +4,7 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
+import type { DirectoryAttributes } from '../../src/contract/directory.ts';
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -150,8 +151,6 @@ export interface Cost {
   EmployeeName: Generated<string>;
   Id: Generated<number>;
   InvoiceNumber: Generated<string>;
-  NameOfCostGroup: string | null;
-  NameOfVehicleId: string | null;
   Quantity: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
@@ -193,6 +192,35 @@ export interface DictionaryItem {
   NameDe: string | null;
   NameEn: string | null;
   Position: Generated<number>;
+}
+
+export interface DirectoryGroup {
+  ChangedOn: Generated<Date>;
+  CreatedOn: Generated<Date>;
+  DisplayName: string;
+  ExternalId: string | null;
+  Id: Generated<number>;
+  Version: Generated<number>;
+}
+
+export interface DirectoryGroupMember {
+  GroupId: number;
+  UserId: number;
+}
+
+export interface DirectoryUser {
+  Attributes: JSONColumnType<DirectoryAttributes, string | undefined>;
+  ChangedOn: Generated<Date>;
+  CreatedOn: Generated<Date>;
+  ExternalId: string | null;
+  HasClosed: Generated<boolean>;
+  IsActive: Generated<boolean>;
+  IsProvisioned: Generated<boolean>;
+  Issuer: string | null;
+  Subject: string | null;
+  UserId: number;
+  UserName: string;
+  Version: Generated<number>;
 }
 
 export interface EffectivePermission {
@@ -355,27 +383,11 @@ export interface IdempotencyKey {
   UserId: number;
 }
 
-export interface ListChange {
-  Id: number;
-  Is: Json | null;
-  Table: string;
-  Was: Json | null;
-}
-
-export interface ListMark {
-  Id: number;
-  Key: string | null;
-  Order: string;
-  Position: number;
-  Rows: number;
-  Table: string;
-}
-
 export interface Login {
   Address: string;
   Id: Generated<number>;
   LoggedInOn: Generated<Date>;
-  Method: 'password' | 'windows' | 'passkey';
+  Method: 'password' | 'windows' | 'oidc' | 'passkey';
   UserId: number;
 }
 
@@ -384,6 +396,18 @@ export interface LoginAttempt {
   AttemptedOn: Generated<Date>;
   Id: Generated<number>;
   Username: string;
+}
+
+export interface LoginCode {
+  AuthenticatedOn: Date | null;
+  Challenge: string;
+  CodeHash: Buffer;
+  CreatedOn: Generated<Date>;
+  IdToken: Buffer;
+  IsMultiFactor: boolean;
+  IsProof: boolean;
+  ProviderSession: string | null;
+  UserId: number;
 }
 
 export interface NumberSeries {
@@ -402,23 +426,16 @@ export interface Occupation {
   VehicleId: number | null;
 }
 
-export interface Passkey {
-  Counter: number;
-  CreatedOn: Generated<Date>;
-  CredentialId: string;
-  Id: Generated<number>;
-  Name: string;
-  PublicKey: Buffer;
-  RpId: string;
-  Transports: Generated<string>;
-  UsedOn: Date | null;
-  UserId: number;
-}
-
-export interface PasskeyChallenge {
+export interface OidcFlow {
+  BrowserHash: Buffer;
   Challenge: string;
-  ExpiresOn: Date;
-  UserId: number | null;
+  IsProof: boolean;
+  Nonce: string;
+  Origin: string;
+  RedirectTo: string;
+  StartedOn: Generated<Date>;
+  StateHash: Buffer;
+  Verifier: string;
 }
 
 export interface PeriodicSummary {
@@ -630,7 +647,10 @@ export interface SessionToken {
   Device: Generated<string>;
   ExpiresOn: Date;
   Id: Generated<number>;
+  IdToken: Buffer | null;
+  IsMultiFactor: boolean | null;
   ProvenOn: Generated<Date>;
+  ProviderSession: string | null;
   RevokedOn: Date | null;
   TokenHash: Buffer;
   UsedOn: Generated<Date>;
@@ -727,7 +747,6 @@ export interface TripRecordCard {
   EndCounter: number | null;
   EndDate: string | null;
   Id: Generated<number>;
-  NameOfVehicleId: string | null;
   Partner: Generated<string>;
   Purpose: string;
   RowVersion: Generated<number>;
@@ -813,8 +832,6 @@ export interface VehicleBooking {
   IsAccepted: Generated<boolean>;
   IsRejected: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
-  NameOfAdditionalEquipmentId: string | null;
-  NameOfVehicleId: string | null;
   Number: string | null;
   PickUpCounter: number | null;
   PickUpDate: string | null;
@@ -843,7 +860,6 @@ export interface VehicleCounter {
   DateTime: string;
   EmployeeId: number | null;
   Id: Generated<number>;
-  NameOfVehicleId: string | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
   VehicleId: number;
@@ -903,10 +919,6 @@ export interface VehicleHandoverDocument {
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
-  NameOfContractorId: string | null;
-  NameOfFromEmployeeId: string | null;
-  NameOfToEmployeeId: string | null;
-  NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
   RowVersion: Generated<number>;
@@ -994,6 +1006,9 @@ export interface DB {
   definition: Definition;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  directory_group: DirectoryGroup;
+  directory_group_member: DirectoryGroupMember;
+  directory_user: DirectoryUser;
   effective_permission: EffectivePermission;
   employee: Employee;
   equipment: Equipment;
@@ -1005,14 +1020,12 @@ export interface DB {
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
   idempotency_key: IdempotencyKey;
-  list_change: ListChange;
-  list_mark: ListMark;
   login: Login;
   login_attempt: LoginAttempt;
+  login_code: LoginCode;
   number_series: NumberSeries;
   occupation: Occupation;
-  passkey: Passkey;
-  passkey_challenge: PasskeyChallenge;
+  oidc_flow: OidcFlow;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;

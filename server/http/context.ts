@@ -16,6 +16,7 @@ import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
+import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,7 +24,7 @@ import type { SecurityKind } from '../../src/contract/entities/company/administr
 import type { SecurityLog } from '../auth/security-event.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */
-export type AppDependencies = {
+export type AppDependencies = DirectorySettings & {
   readonly db: Kysely<Database>;
   /** Chooses the database of lists and exports. */
   readonly reads: Reads;

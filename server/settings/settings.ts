@@ -5,9 +5,11 @@ import { parseArgs } from 'node:util';
 import type { AnonymousCallSwitch, EntityName } from '../../src/contract/entity.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
 import { parseAddressList } from './address-list.ts';
+import { directorySettings, type DirectorySettings } from './directory-settings.ts';
+import { booleanSetting, isLoopback, listOf, SettingError, type Environment } from './setting.ts';
 
 /** The settings of this process, from the environment and the command line. */
-export type Settings = {
+export type Settings = DirectorySettings & {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -106,17 +108,6 @@ export const SECURITY_LOG_DAYS = 365;
 /** Bytes of the secrets key. */
 export const SECRETS_KEY_BYTES = 32;
 
-/** An invalid setting; the message names the variable and the reason. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError';
-
-  constructor(variable: string, value: string, why: string) {
-    super(`${variable}="${value}" ${why}`);
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings from `environment` and `args`. Throws `SettingError` for the first invalid value. */
 export function readSettings(variables: Environment, args: readonly string[]): Settings {
   const environment = readSecretFiles(variables);
@@ -161,12 +152,13 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
     webAuthnRpId: environment['WEBAUTHN_RP_ID']?.trim() || null,
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
+    ...directorySettings(environment),
     ...demoSizesOf(args),
   };
 }
 
 // Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
-const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN'] as const;
+const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'SCIM_TOKEN'] as const;
 
 function readSecretFiles(variables: Environment): Environment {
   const read = secretNames.flatMap((name) => {
@@ -212,18 +204,11 @@ function integerSetting(environment: Environment, name: string, preset: number, 
 
 /** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE=network` says so. */
 function demoSettings(environment: Environment, { host, preset }: { readonly host: string; readonly preset: boolean }): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
-  const isLocal = host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+  const isLocal = isLoopback(host);
   if (environment['DEMO_MODE']?.toLowerCase() === 'network') return { demoMode: true, isDemoInNetwork: !isLocal };
   const demoMode = booleanSetting(environment, 'DEMO_MODE', preset);
   if (demoMode && !isLocal) throw new SettingError('HOST', host, 'would open the demo, whose passwords are known, to the network: set DEMO_MODE=network to allow it, or leave HOST out');
   return { demoMode, isDemoInNetwork: false };
-}
-
-function booleanSetting(environment: Environment, name: string, preset: boolean): boolean {
-  const text = environment[name] || (preset ? '1' : '0');
-  if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
-  if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
-  throw new SettingError(name, text, 'is neither 1 nor 0');
 }
 
 // All times are the company's local time, wherever the server runs.
@@ -265,10 +250,6 @@ function origins(environment: Environment): string[] {
     }
   }
   return list;
-}
-
-function listOf(environment: Environment, name: string): string[] {
-  return (environment[name] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
 }
 
 function windowsLogin(environment: Environment): WindowsProxyLogin | null {

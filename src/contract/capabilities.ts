@@ -26,12 +26,16 @@ export const capabilityAnswer = v.looseObject({
   Calls: v.array(v.string()),
   /** The columns of each open list that anonymous users get; none for a closed one. */
   VisitorColumns: v.optional(v.record(v.string(), v.array(v.string()))),
+  /** The company whose OpenID provider logs users in; missing without one. */
+  CompanyLogin: v.optional(v.string()),
+  /** False where users log in by other ways only. */
+  PasswordLogin: v.optional(v.boolean()),
 });
 
 export type VisitorColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Without `visitorColumns`, anonymous users get every column of the open lists. */
-export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined };
+export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined; readonly companyLogin?: string | undefined; readonly passwordLogin?: boolean | undefined };
 
 export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 

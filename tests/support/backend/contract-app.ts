@@ -12,6 +12,7 @@ import { createSecurityLog } from '../../../server/operation/security-log.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
+import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
@@ -88,6 +89,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     secondFactorRequired: false,
     webAuthnRpId: null,
     travelPurposeRequired: false,
+    ...directorySettings({}),
     log,
   };
 }

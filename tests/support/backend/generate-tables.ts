@@ -18,7 +18,8 @@ const jsonOrNull = new RawExpressionNode('ColumnType<object | null, string | nul
 const columns = {
   'audit_entry.Changes': new RawExpressionNode('JSONColumnType<FieldChange[], string | undefined>'),
   'equipment_rental_document.AdditionalFieldValues': additionalFieldValues,
-  'login.Method': new RawExpressionNode("'password' | 'windows' | 'passkey'"),
+  'directory_user.Attributes': new RawExpressionNode('JSONColumnType<DirectoryAttributes, string | undefined>'),
+  'login.Method': new RawExpressionNode("'password' | 'windows' | 'oidc' | 'passkey'"),
   'rental_document.AdditionalFieldValues': additionalFieldValues,
   'trip_record_card.AdditionalFieldValues': additionalFieldValues,
   'trip_record_card.TripKind': new RawExpressionNode('TripKind'),
@@ -35,6 +36,7 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
+import type { DirectoryAttributes } from '../../src/contract/directory.ts';
 `;
 
 /** The types of the tables of a migrated database, as TypeScript. */

@@ -29,5 +29,7 @@ export const renamePasskeyBody = v.object({ Id: recordId, Name: passkeyName });
 
 /** Proof of who the caller is by a passkey alone: its authenticator verified the user. */
 export const provePasskeyBody = v.object({ Response: authenticatorResponse });
+/** The code of a login at the company's provider, and the secret of the page that started it. */
+export const proveByLoginBody = v.object({ Code: v.pipe(v.string('required'), v.maxLength(200, 'too-long')), Verifier: v.pipe(v.string('required'), v.maxLength(200, 'too-long')) });
 
 export const codeBody = v.object({ Code: code });

@@ -45,6 +45,8 @@ export const account = defineEntity({
     renamePasskey: { method: 'POST', path: '/Account/RenamePasskey', answer: v.literal(true), ...signedIn },
     removePasskey: { method: 'POST', path: '/Account/RemovePasskey/{id}', answer: v.literal(true), needsProof: true, ...signedIn },
     provePasskey: { method: 'POST', path: '/Account/ProvePasskey', answer: v.literal(true), ...signedIn },
+    /** The same by a login at the company's OpenID provider. */
+    proveByLogin: { method: 'POST', path: '/Account/ProveByLogin', answer: v.literal(true), ...signedIn },
     /** Also ends the caller's other sessions and calendar feeds. */
     changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
   },

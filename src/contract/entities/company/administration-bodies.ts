@@ -19,6 +19,9 @@ const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpt
 const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
 
+/** Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with them. */
+export const userName = v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid'));
+
 /** Body of a role, new without `Id`. Permissions that are not listed are removed. */
 export const saveRoleBody = v.object({
   Id: v.nullish(recordId, null),
@@ -40,8 +43,7 @@ export const changeUserBody = v.object({
 /** Body of a new account. */
 export const createUserBody = v.object({
   ...v.omit(changeUserBody, ['Id', 'IsActive']).entries,
-  // No invisible characters, because two names must not look the same; no commas, because proxies join names with them.
-  Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
+  Username: userName,
   Password: newPassword,
 });
 

@@ -76,7 +76,7 @@ const administrationEntry = v.looseObject({
 });
 
 /** What the security log tells apart. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'unusual', 'expired'] as const;
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'directory', 'unusual', 'expired'] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
 

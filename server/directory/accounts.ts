@@ -1,0 +1,80 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { userName as accountName } from '../../src/contract/entities/company/administration-bodies.ts';
+import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
+import { auditRowOf, findUserByName } from '../admin-api/users.ts';
+import type { Database } from '../database/tables.ts';
+import type { OidcSettings, RoleMapping } from '../settings/directory-settings.ts';
+import type { VerifiedLogin } from './provider.ts';
+import { assignMappedRoles, mappedRoles } from './roles.ts';
+
+/** `no-account`: no user of Tabor, and none is to be created. `closed`: the account is closed in Tabor. */
+export type ResolvedAccount = { readonly kind: 'found'; readonly userId: number } | { readonly kind: 'no-account' | 'closed' };
+
+type Context = Pick<AdminContext, 'db' | 'by' | 'now'>;
+type Settings = { readonly oidc: Pick<OidcSettings, 'creates'>; readonly roleMap: readonly RoleMapping[] };
+
+/** The account of a login at the provider; creates it where the settings say so, and brings name and roles up to date. */
+export function resolveAccount(context: Context, { oidc, roleMap }: Settings, login: VerifiedLogin): Promise<ResolvedAccount> {
+  return runAdminChange(context, async (trx) => {
+    const found = await findAccount(trx, login);
+    if (!found) return createAccount(trx, context, { oidc, roleMap }, login);
+    const before = await auditRowOf(trx, found.userId);
+    if (before['IsActive'] !== true) return { kind: 'closed' };
+    await linkSubject(trx, found.userId, login);
+    // SCIM maintains its users, with groups of its own.
+    if (!found.isProvisioned) {
+      if (login.fullName !== '') await trx.updateTable('user_account').set({ GivenName: login.fullName.slice(0, MAX_NAME_LENGTH) }).where('Id', '=', found.userId).execute();
+      if (roleMap.length > 0) await assignMappedRoles(trx, found.userId, login.groups, roleMap);
+      await recordAdminChange(trx, context, { entity: 'user', id: found.userId, call: 'logInByProvider', before, after: await auditRowOf(trx, found.userId) });
+    }
+    return { kind: 'found', userId: found.userId };
+  });
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/** By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. */
+async function findAccount(trx: Transaction<Database>, { issuer, subject, ids, userName }: VerifiedLogin): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
+  const known = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);
+  const unlinked = known.where('Subject', 'is', null);
+  const sameName = sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`;
+  const user =
+    (await known.where('Issuer', '=', issuer).where('Subject', '=', subject).executeTakeFirst()) ??
+    (await unlinked.where('ExternalId', 'in', [...ids]).executeTakeFirst()) ??
+    (await unlinked.where(sameName).executeTakeFirst());
+  if (user) return { userId: user.UserId, isProvisioned: user.IsProvisioned };
+  const account = await findUserByName(trx, userName);
+  // A name that the provider gave to another person opens nothing.
+  if (!account || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
+  return { userId: account.Id, isProvisioned: false };
+}
+
+async function linkSubject(trx: Transaction<Database>, UserId: number, { issuer: Issuer, subject: Subject, userName: UserName }: VerifiedLogin): Promise<void> {
+  await trx
+    .insertInto('directory_user')
+    .values({ UserId, UserName, Issuer, Subject })
+    .onConflict((conflict) => conflict.column('UserId').doUpdateSet({ Issuer, Subject }))
+    .execute();
+}
+
+async function createAccount(trx: Transaction<Database>, context: Context, { oidc, roleMap }: Settings, login: VerifiedLogin): Promise<ResolvedAccount> {
+  const isWelcome = oidc.creates === 'all' || (oidc.creates === 'mapped' && (await mappedRoles(trx, login.groups, roleMap)).length > 0);
+  // The name is free, unless it belongs to the account of another subject.
+  if (!isWelcome || !v.is(accountName, login.userName) || (await findUserByName(trx, login.userName))) return { kind: 'no-account' };
+  const userId = await insertAccount(trx, { userName: login.userName, fullName: login.fullName });
+  await linkSubject(trx, userId, login);
+  await assignMappedRoles(trx, userId, login.groups, roleMap);
+  await recordAdminChange(trx, context, { entity: 'user', id: userId, call: 'logInByProvider', before: null, after: await auditRowOf(trx, userId) });
+  return { kind: 'found', userId };
+}
+
+/** A new account without a password. */
+export async function insertAccount(db: Kysely<Database>, { userName, fullName }: { readonly userName: string; readonly fullName: string }): Promise<number> {
+  const { Id } = await db
+    .insertInto('user_account')
+    .values({ Username: userName, GivenName: (fullName || userName).slice(0, MAX_NAME_LENGTH), PasswordHash: '' })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
+  return Id;
+}

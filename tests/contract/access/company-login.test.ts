@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
+import { directorySettings } from '../../../server/settings/directory-settings.ts';
+import { startCompanyProvider, type CompanyProvider } from '../../support/backend/company-provider.ts';
+import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+
+const publicAddress = 'http://127.0.0.1:8080';
+const verifier = 'the secret of the page that started this login';
+const challengeOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+let company: CompanyProvider;
+
+beforeAll(async () => {
+  company = await startCompanyProvider({ callbacks: [`${publicAddress}/auth/oidc/callback`], logouts: [`${publicAddress}/`] });
+});
+afterAll(() => company.stop());
+
+/** A browser: cookies of both hosts, and redirects one by one. */
+function newBrowser() {
+  const jars = new Map<string, Map<string, string>>();
+  return {
+    cookies: (host: string) => [...(jars.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; '),
+    keep: (host: string, answer: Response) => {
+      const jar = jars.get(host) ?? new Map<string, string>();
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+      jars.set(host, jar);
+    },
+  };
+}
+type Browser = ReturnType<typeof newBrowser>;
+
+onEveryPostgres('company login', (app) => {
+  const environment = (more: Record<string, string> = {}) => ({
+    OIDC_ISSUER: company.issuer,
+    OIDC_CLIENT_ID: company.clientId,
+    OIDC_CLIENT_SECRET: company.clientSecret,
+    OIDC_PUBLIC_ADDRESS: publicAddress,
+    OIDC_COMPANY: 'Contoso',
+    ...more,
+  });
+  type Server = ReturnType<typeof app.withSettings>;
+  let server: Server;
+  const withSettings = (more: Record<string, string> = {}) => app.withSettings({ ...directorySettings(environment(more)), corsOrigins: ['https://other.example'] });
+
+  beforeAll(() => {
+    server = withSettings();
+  });
+  beforeEach(async () => {
+    company.tamper = null;
+    company.factors.amr = ['pwd'];
+    company.users.clear();
+    company.users.set('jan', { sub: 'sub-driver', preferred_username: 'Driver', name: 'Jan Kowalczyk' });
+    await app.db.deleteFrom('oidc_flow').execute();
+    await app.db.deleteFrom('login_code').execute();
+    await app.db.deleteFrom('directory_user').execute();
+    await app.db.deleteFrom('login').execute();
+    await app.db.updateTable('user_account').set({ IsActive: true }).execute();
+  });
+
+  const visit = async (browser: Browser, path: string, at = server) => {
+    const answer = await at.request(path, { headers: { Cookie: browser.cookies('app') } });
+    browser.keep('app', answer);
+    return answer;
+  };
+  const begin = async (browser: Browser, query: Record<string, string> = {}, at = server) =>
+    visit(browser, `/auth/oidc/start?${new URLSearchParams({ challenge: challengeOf(verifier), ...query }).toString()}`, at);
+  /** From the provider's page to the address that it sends the browser back to. */
+  const logInAtProvider = async (browser: Browser, start: Response, name = 'jan'): Promise<string> => {
+    let address = start.headers.get('location') ?? '';
+    for (let step = 0; step < 12 && address.startsWith(company.issuer); step++) {
+      const isPage = address.startsWith(`${company.issuer}/login/`);
+      const get = () => fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') } });
+      const post = () => fetch(address, { method: 'POST', redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, body: new URLSearchParams({ name, password: 'any' }) });
+      let answer = await get();
+      if (isPage && answer.status === 200) answer = await post();
+      browser.keep('provider', answer);
+      const next = answer.headers.get('location');
+      if (!next) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+      address = new URL(next, company.issuer).href;
+    }
+    return address;
+  };
+  const pathOf = (address: string) => address.slice(publicAddress.length);
+  const fragmentOf = (answer: Response) => new URL(answer.headers.get('location') ?? '').hash;
+  const codeOf = (answer: Response) => fragmentOf(answer).slice('#login='.length);
+  const redeem = (code: string, secret = verifier, at = server) =>
+    at.request('/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, code_verifier: secret }) });
+  const logIn = async (name = 'jan', at = server, browser = newBrowser()) => {
+    const back = await visit(browser, pathOf(await logInAtProvider(browser, await begin(browser, {}, at), name)), at);
+    return { fragment: fragmentOf(back), code: codeOf(back) };
+  };
+  const tokenOf = async (code: string, at = server) => ((await (await redeem(code, verifier, at)).json()) as { access_token?: string }).access_token ?? '';
+  const call = (token: string, path: string, body?: unknown, at = server) =>
+    at.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+
+  it('[R-151] is announced as a capability, with the company and whether passwords count', async () => {
+    expect(await (await server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
+    expect(await (await app.request('/capabilities')).json()).not.toHaveProperty('CompanyLogin');
+    expect((await app.request('/auth/oidc/start')).status).toBe(404);
+  });
+
+  it('[R-151] a login at the provider opens a session of the same name, and is recorded', async () => {
+    const { code } = await logIn();
+    const token = await tokenOf(code);
+    expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
+    expect(await app.db.selectFrom('login').select('Method').execute()).toEqual([{ Method: 'oidc' }]);
+    // The subject counts from now on, whatever the name becomes.
+    company.users.set('jan', { sub: 'sub-driver', preferred_username: 'admin' });
+    expect(await (await call(await tokenOf((await logIn()).code), '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
+  });
+
+  it('[R-151] neither token nor code stands in an address that a server sees', async () => {
+    const browser = newBrowser();
+    const start = await begin(browser, { redirectTo: '/vehicle/list?page=2' });
+    const asked = new URL(start.headers.get('location') ?? '');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${publicAddress}/auth/oidc/callback` });
+    const back = await visit(browser, pathOf(await logInAtProvider(browser, start)));
+    const landed = new URL(back.headers.get('location') ?? '');
+    expect([landed.origin, landed.pathname, landed.searchParams.get('redirectTo'), landed.hash.slice(0, 7)]).toEqual([publicAddress, '/', '/vehicle/list?page=2', '#login=']);
+    expect(back.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('[R-151] a code opens one session, for the page that started the login, within a minute', async () => {
+    const { code } = await logIn();
+    expect((await redeem(code, 'another page')).status).toBe(400);
+    expect((await redeem(code)).status).toBe(400);
+    const again = await logIn();
+    expect((await redeem(again.code)).status).toBe(200);
+    expect((await redeem(again.code)).status).toBe(400);
+    const late = await logIn();
+    await app.db.updateTable('login_code').set({ CreatedOn: new Date(Date.now() - 61_000) }).execute();
+    expect((await redeem(late.code)).status).toBe(400);
+  });
+
+  it('[R-151] the way back counts once, in the browser that started, for ten minutes', async () => {
+    const browser = newBrowser();
+    const address = pathOf(await logInAtProvider(browser, await begin(browser)));
+    expect(fragmentOf(await visit(newBrowser(), address))).toBe('#login-error=other-browser');
+    expect(fragmentOf(await visit(browser, address))).toBe('#login-error=expired');
+    const replayed = pathOf(await logInAtProvider(browser, await begin(browser)));
+    expect(fragmentOf(await visit(browser, replayed))).toMatch(/^#login=/);
+    expect(fragmentOf(await visit(browser, replayed))).toBe('#login-error=expired');
+    const late = pathOf(await logInAtProvider(browser, await begin(browser)));
+    await app.db.updateTable('oidc_flow').set({ StartedOn: new Date(Date.now() - 601_000) }).execute();
+    expect(fragmentOf(await visit(browser, late))).toBe('#login-error=expired');
+  });
+
+  it.each([
+    ['a wrong state', (address: URL) => address.searchParams.set('state', 'x'), 'expired'],
+    ['no state', (address: URL) => address.searchParams.delete('state'), 'expired'],
+    ['another provider’s answer', (address: URL) => address.searchParams.set('iss', 'https://evil.example'), 'rejected'],
+    ['no issuer', (address: URL) => address.searchParams.delete('iss'), 'rejected'],
+    ['a code of nobody', (address: URL) => address.searchParams.set('code', 'x'), 'rejected'],
+  ])('[R-151] refuses a way back with %s', async (_, change, reason) => {
+    const browser = newBrowser();
+    const address = new URL(await logInAtProvider(browser, await begin(browser)));
+    change(address);
+    expect(fragmentOf(await visit(browser, pathOf(address.href)))).toBe(`#login-error=${reason}`);
+    expect(await app.db.selectFrom('login_code').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ['alg none', (claims: object) => Promise.resolve(new UnsecuredJWT({ ...claims }).encode())],
+    ['a key that is not the provider’s', async (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey)],
+    ['the client’s secret as key', (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of the client'.padEnd(32, '.')))],
+  ])('[R-151] refuses an ID token signed with %s', async (_, sign) => {
+    company.tamper = async (answer) => ({ ...answer, id_token: await sign(decodeJwt(String(answer['id_token']))) });
+    expect((await logIn()).fragment).toBe('#login-error=rejected');
+  });
+
+  it.each([
+    ['audience', { aud: 'another client' }],
+    ['issuer', { iss: 'https://evil.example' }],
+    ['nonce', { nonce: 'x' }],
+    ['expiry', { exp: 1_700_000_000 }],
+  ])('[R-151] refuses an ID token with another %s', async (_, claims) => {
+    company.tamper = (answer) => ({ ...answer, id_token: new UnsecuredJWT({ ...decodeJwt(String(answer['id_token'])), ...claims }).encode() });
+    expect((await logIn()).fragment).toBe('#login-error=rejected');
+  });
+
+  it('[R-151] comes back to the app only: other hosts are refused, its own origins are not', async () => {
+    const statuses = await Promise.all(['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(async (origin) => (await begin(newBrowser(), { origin })).status));
+    expect(statuses).toEqual([400, 400, 400]);
+    const browser = newBrowser();
+    const back = await visit(browser, pathOf(await logInAtProvider(browser, await begin(browser, { origin: 'https://other.example', redirectTo: '//evil.example' }))));
+    // The app follows `redirectTo` only inside itself (`toInternalLocation`).
+    expect(new URL(back.headers.get('location') ?? '').origin).toBe('https://other.example');
+  });
+
+  it('[R-151] an account closed in Tabor stays out, also between login and code', async () => {
+    const { code } = await logIn();
+    await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
+    expect((await redeem(code)).status).toBe(400);
+    expect((await logIn()).fragment).toBe('#login-error=closed');
+  });
+
+  it('[R-151] a user who is new gets no account without a mapped role, and no other user’s', async () => {
+    company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
+    expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
+    const welcoming = withSettings({ OIDC_CREATE_USERS: 'all' });
+    const token = await tokenOf((await logIn('eve', welcoming)).code);
+    expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'eve', GivenName: 'Eve Nowak', Permissions: {} });
+    // A second person with the same name at the provider is not the first.
+    company.users.set('eve', { sub: 'sub-other-eve', preferred_username: 'EVE' });
+    expect((await logIn('eve', welcoming)).fragment).toBe('#login-error=no-account');
+    const [entry] = await app.db.selectFrom('audit_entry').select(['Operator', 'Kind', 'Call']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    expect(entry).toEqual({ Operator: 'OpenID Connect', Kind: 'created', Call: 'logInByProvider' });
+  });
+
+  it('[R-151] a user who declines, or whom the provider does not know, comes back with that reason', async () => {
+    expect((await logIn('nobody')).fragment).toBe('#login-error=cancelled');
+    const lost = app.withSettings(directorySettings(environment({ OIDC_ISSUER: 'http://127.0.0.1:9' })));
+    expect(fragmentOf(await begin(newBrowser(), {}, lost))).toBe('#login-error=unavailable');
+  });
+
+  it('[R-151] without password login only the provider opens a session', async () => {
+    const only = withSettings({ PASSWORD_LOGIN: 'off' });
+    const byPassword = (grant: Record<string, string>) => only.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo', ...grant }) });
+    expect([(await byPassword({})).status, (await byPassword({ grant_type: 'password' })).status]).toEqual([400, 400]);
+    expect(await tokenOf((await logIn('jan', only)).code, only)).not.toBe('');
+    expect(() => directorySettings({ PASSWORD_LOGIN: 'off' })).toThrow(/no way to log in/);
+  });
+
+  it('[R-151] a proof needs a fresh login of the same user', async () => {
+    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    const browser = newBrowser();
+    const { code } = await logIn('anna', server, browser);
+    const token = await tokenOf(code);
+    await app.db.updateTable('session_token').set({ ProvenOn: new Date(0) }).execute();
+    const body = { Id: 4, Password: 'czerwony tramwaj nad Odrą' };
+    expect(await (await call(token, '/Administration/SetPassword', body)).json()).toMatchObject({ code: 'proof-required' });
+    const prove = async (name: string, who: Browser) => {
+      const start = await begin(who, { purpose: 'proof' });
+      expect(new URL(start.headers.get('location') ?? '').searchParams.get('prompt')).toBe('login');
+      const back = await visit(who, pathOf(await logInAtProvider(who, start, name)));
+      return codeOf(back);
+    };
+    // A login code proves nothing, and a proof opens no session.
+    expect((await call(token, '/Account/ProveByLogin', { Code: (await logIn('anna', server, browser)).code, Verifier: verifier })).status).toBe(422);
+    expect((await redeem(await prove('anna', browser))).status).toBe(400);
+    expect((await call(token, '/Account/ProveByLogin', { Code: await prove('jan', newBrowser()), Verifier: verifier })).status).toBe(422);
+    expect((await call(token, '/Administration/SetPassword', body)).status).toBe(403);
+    expect((await call(token, '/Account/ProveByLogin', { Code: await prove('anna', browser), Verifier: verifier })).status).toBe(200);
+    expect((await call(token, '/Administration/SetPassword', body)).status).toBe(200);
+  });
+
+  it('[R-151] a login without a fresh entry at the provider is no proof', async () => {
+    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    company.tamper = null;
+    const token = await tokenOf((await logIn('anna')).code);
+    const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
+    // The provider tells no auth_time unless it is asked for.
+    expect(new Date(session!.ProvenOn).getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({ code: 'proof-required' });
+  });
+
+  it('[R-151] factors of the provider count where a second factor is required', async () => {
+    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    const strict = app.withSettings({ ...directorySettings(environment({ OIDC_MFA_AMR: 'mfa, hwk' })), secondFactorRequired: true });
+    const statusAfter = async (amr: readonly string[]) => {
+      company.factors.amr = amr;
+      return (await call(await tokenOf((await logIn('anna', strict)).code, strict), '/Administration/Users', undefined, strict)).status;
+    };
+    expect([await statusAfter(['pwd']), await statusAfter(['pwd', 'mfa']), await statusAfter(['hwk'])]).toEqual([403, 200, 200]);
+  });
+
+  it('[R-151] a logout ends the session and names the provider’s page that ends its own', async () => {
+    const token = await tokenOf((await logIn()).code);
+    const { LogOutAddress } = (await (await call(token, '/auth/logout', null)).json()) as { LogOutAddress: string };
+    const address = new URL(LogOutAddress);
+    expect([address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([company.issuer, `${publicAddress}/`]);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await call(token, '/auth/currentuser')).status).toBe(401);
+    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
+    expect(await (await call(byPassword.access_token, '/auth/logout', null)).json()).toBe(true);
+  });
+});
