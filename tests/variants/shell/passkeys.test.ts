@@ -9,7 +9,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('[R-150] a passkey is added, logs in, confirms a change, and is removed', async () => {
   // Browsers have no passkeys for a numeric address.
-  const address = setup.network.url.replace('127.0.0.1', 'localhost');
+  const address = setup.demo.url.replace('127.0.0.1', 'localhost');
   const page = await (await setup.tablet.open()).newPage();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
