@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either. */
 const unusedMethods = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate'],
-  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachUniqueKey'],
+  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachUniqueKey', 'eachPrimaryKey'],
   WhereClause: [
     'startsWithIgnoreCase',
     'equalsIgnoreCase',
@@ -14,16 +14,24 @@ const unusedMethods = {
     'inAnyRange',
     'startsWithAnyOf',
   ],
+  Transaction: ['waitFor'],
   Dexie$1: ['backendDB', 'hasBeenClosed', 'hasFailed', 'dynamicallyOpened'],
 };
 
 /** Static members that nothing reads: generator-based transactions, classes, copies of helper functions. */
-const unusedStatics = ['delete', 'exists', 'getDatabaseNames', 'defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
+const unusedStatics = ['defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
 
 /** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };
 
 const forbidden = new RegExp(`\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`);
+
+/** What only a page needs: the cache's subscribers, and listeners for its return from the back/forward cache. */
+const unusedInWorker = {
+  signalSubscribersNow: /^ *signalSubscribersNow\(updateParts, true\);\n/m,
+  liveQuery: /^ {4}liveQuery,\n/m,
+  pagehide: /^if \(typeof addEventListener !== 'undefined'\) \{\n(?:(?!\}).*\n)*\}\n/m,
+};
 
 /** Builds Dexie without what the app does not use (decision 218). The build fails when the app uses a removed part, or when Dexie has changed. */
 export function trimDexie(target: keyof typeof unusedMiddleware): Plugin {
@@ -53,6 +61,7 @@ export function trimmedDexie(code: string, target: keyof typeof unusedMiddleware
   const statics = result.indexOf('\nprops(Dexie, {\n');
   if (statics < 0) throw changed('the static members');
   result = result.slice(0, statics) + unusedStatics.reduce((body, name) => withoutMember(body, name), result.slice(statics));
+  if (target === 'worker') for (const [name, pattern] of Object.entries(unusedInWorker)) result = cut(result, pattern, name);
   for (const name of unusedMiddleware[target]) result = cut(result, new RegExp(`^ *this\\.use\\(${name}\\);\\n`, 'm'), name);
   return result;
 }

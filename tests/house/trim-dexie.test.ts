@@ -11,7 +11,7 @@ const source = await readFile('node_modules/dexie/dist/modern/dexie.mjs', 'utf8'
 
 test.each(['page', 'worker'] as const)('a trimmed Dexie of the %s reads, writes and watches', async (target) => {
   const code = trimmedDexie(source, target);
-  expect(code.length).toBeLessThan(source.length - 15_000);
+  expect(code.length).toBeLessThan(source.length - 10_000);
   const folder = await mkdtemp(join(tmpdir(), 'tabor-dexie-'));
   try {
     const file = join(folder, 'dexie.mjs');
