@@ -77,7 +77,7 @@ function removeUnreadFiles(folder) {
 
 /** Builds the app into `dist`, unless its sources are unchanged since the last build. */
 export function ensureBuild() {
-  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'package-lock.json', 'package.json'];
+  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'scripts/trim-dexie.ts', 'package-lock.json', 'package.json'];
   const expected = digest(sources.flatMap((name) => filesBelow(join(root, name))));
   const stamp = join(root, 'dist', '.sources');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
