@@ -151,6 +151,8 @@ export interface Cost {
   EmployeeName: Generated<string>;
   Id: Generated<number>;
   InvoiceNumber: Generated<string>;
+  NameOfCostGroup: string | null;
+  NameOfVehicleId: string | null;
   Quantity: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
@@ -383,6 +385,22 @@ export interface IdempotencyKey {
   UserId: number;
 }
 
+export interface ListChange {
+  Id: number;
+  Is: Json | null;
+  Table: string;
+  Was: Json | null;
+}
+
+export interface ListMark {
+  Id: number;
+  Key: string | null;
+  Order: string;
+  Position: number;
+  Rows: number;
+  Table: string;
+}
+
 export interface Login {
   Address: string;
   Id: Generated<number>;
@@ -436,6 +454,25 @@ export interface OidcFlow {
   StartedOn: Generated<Date>;
   StateHash: Buffer;
   Verifier: string;
+}
+
+export interface Passkey {
+  Counter: number;
+  CreatedOn: Generated<Date>;
+  CredentialId: string;
+  Id: Generated<number>;
+  Name: string;
+  PublicKey: Buffer;
+  RpId: string;
+  Transports: Generated<string>;
+  UsedOn: Date | null;
+  UserId: number;
+}
+
+export interface PasskeyChallenge {
+  Challenge: string;
+  ExpiresOn: Date;
+  UserId: number | null;
 }
 
 export interface PeriodicSummary {
@@ -747,6 +784,7 @@ export interface TripRecordCard {
   EndCounter: number | null;
   EndDate: string | null;
   Id: Generated<number>;
+  NameOfVehicleId: string | null;
   Partner: Generated<string>;
   Purpose: string;
   RowVersion: Generated<number>;
@@ -832,6 +870,8 @@ export interface VehicleBooking {
   IsAccepted: Generated<boolean>;
   IsRejected: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
+  NameOfAdditionalEquipmentId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   PickUpCounter: number | null;
   PickUpDate: string | null;
@@ -860,6 +900,7 @@ export interface VehicleCounter {
   DateTime: string;
   EmployeeId: number | null;
   Id: Generated<number>;
+  NameOfVehicleId: string | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
   VehicleId: number;
@@ -919,6 +960,10 @@ export interface VehicleHandoverDocument {
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
+  NameOfContractorId: string | null;
+  NameOfFromEmployeeId: string | null;
+  NameOfToEmployeeId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
   RowVersion: Generated<number>;
@@ -1020,12 +1065,16 @@ export interface DB {
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
   idempotency_key: IdempotencyKey;
+  list_change: ListChange;
+  list_mark: ListMark;
   login: Login;
   login_attempt: LoginAttempt;
   login_code: LoginCode;
   number_series: NumberSeries;
   occupation: Occupation;
   oidc_flow: OidcFlow;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
