@@ -22,7 +22,7 @@ import { createMetrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import { openSigner } from './secrets/signer.ts';
-import { readSettings, SettingError, type Settings } from './settings/settings.ts';
+import { checkCompanyKey, readSettings, SettingError, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
@@ -38,6 +38,7 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
+  await checkCompanyKey(settings);
   let isStopping = false;
   const stopping = new Promise<void>((resolve) => {
     const stop = () => {

@@ -59,6 +59,8 @@ export type AppDependencies = {
   readonly openPages: OpenPages;
   /** Whether calls that decide or administer need a user with a second factor. */
   readonly secondFactorRequired: boolean;
+  /** The company's public key (age), announced to devices; empty for none. */
+  readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;

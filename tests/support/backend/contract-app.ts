@@ -83,6 +83,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     openedCalls: [],
     openPages: openPagesOf({}),
     secondFactorRequired: false,
+    companyKey: '',
     travelPurposeRequired: false,
     log,
   };
