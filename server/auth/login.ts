@@ -10,6 +10,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { acceptCode, secondFactorOf } from './second-factor.ts';
+import type { LoginDevice } from './devices.ts';
 import { openSession } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
@@ -23,7 +24,7 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox };
+type LoginContext = { readonly address: string; readonly device: Omit<LoginDevice, 'network'>; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox };
 
 /** Checks `form` (`username`, `password`, with a second factor `code`, after an administrator set the password `new_password`) and opens a session of `tokenHours` hours. Throws `throttled`, `validation`. */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
@@ -93,5 +94,5 @@ async function signIn(
 ): Promise<LoginOutcome> {
   await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device }) };
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device: { ...device, network: networkOf(address) } }) };
 }

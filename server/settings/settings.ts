@@ -60,6 +60,8 @@ export type Settings = {
   readonly openPages: OpenPages;
   /** Whether a booking needs a travel purpose. */
   readonly secondFactorRequired: boolean;
+  /** Whether a login without a device's key is refused. */
+  readonly requireDeviceKey: boolean;
   /** The company's public key (age), to which devices encrypt what only the company may open; empty for none. */
   readonly companyKey: string;
   readonly travelPurposeRequired: boolean;
@@ -154,6 +156,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
     companyKey: companyKeyOf(environment),
+    requireDeviceKey: booleanSetting(environment, 'REQUIRE_DEVICE_KEY', false),
     secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...demoSizesOf(args),
@@ -236,8 +239,8 @@ function demoSettings(environment: Environment, { host, preset }: { readonly hos
 
 function booleanSetting(environment: Environment, name: string, preset: boolean): boolean {
   const text = environment[name] || (preset ? '1' : '0');
-  if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
-  if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
+  if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
   throw new SettingError(name, text, 'is neither 1 nor 0');
 }
 

@@ -11,6 +11,8 @@ export const extensions = [
   'change-context',
   /** Has the data of the contract: filters and sorts by every column, stores every field, fills every dictionary, and returns up to 1,000 rows a page. */
   'columns',
+  /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
+  'device-keys',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

@@ -1,5 +1,6 @@
 import { account } from '../../../src/contract/entities/company/account.ts';
-import { changePassword, confirmFactor, endOtherSessions, endSession, listSessions, prove, removeFactor, secondFactor, startFactor } from '../../admin-api/account.ts';
+import { changePassword, confirmFactor, endOtherSessions, prove, removeFactor, secondFactor, startFactor } from '../../admin-api/account.ts';
+import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/devices.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const declaration = defineServerEntity(account, { calls: { sessions: listSessions, endSession, endOtherSessions, changePassword, secondFactor, startSecondFactor: startFactor, confirmSecondFactor: confirmFactor, removeSecondFactor: removeFactor, prove } });
+export const declaration = defineServerEntity(account, { calls: { devices: listOwnDevices, endDevice: endOwnDevice, wipeDevice: wipeOwnDevice, endOtherSessions, changePassword, secondFactor, startSecondFactor: startFactor, confirmSecondFactor: confirmFactor, removeSecondFactor: removeFactor, prove } });

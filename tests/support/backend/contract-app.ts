@@ -83,6 +83,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     openedCalls: [],
     openPages: openPagesOf({}),
     secondFactorRequired: false,
+    requireDeviceKey: false,
     companyKey: '',
     travelPurposeRequired: false,
     log,
@@ -115,7 +116,7 @@ function appOn(server: PostgresServer) {
     const deps = await testDependencies(db, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
-    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: 'Chrome, Android' }));
+    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: { kind: 'tablet', name: 'Chrome, Android', network: '127.0.0.1', proof: null } }));
     opened = { db, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {
