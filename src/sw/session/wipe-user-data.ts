@@ -26,11 +26,14 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   const database = userDatabase(user.Username);
   // First, because it cannot fail for want of a network or a key.
   await keepOnlyUnsent(database);
-  if (await sealUnsent(database, user.Username, appVersion)) await removeUserDatabase(user.Username);
+  const isSealed = await sealUnsent(database, user.Username, appVersion);
+  if (isSealed) await removeUserDatabase(user.Username);
   // Offline the register shows it as waiting; the data has gone all the same.
   await exchange(callerOf(session), sessionCalls.deviceWiped);
   await removeDeviceKey();
   await clearSession();
+  // A pull that was under way may have opened it again.
+  if (isSealed) await removeUserDatabase(user.Username);
 }
 
 /** Whether nothing in plain text is needed any more. */
