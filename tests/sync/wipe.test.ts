@@ -79,7 +79,7 @@ test('[R-153] a log-out keeps only what is unsent', async () => {
 test('[R-153] the key cannot be read, is made once, and its proofs hold at the backend', async () => {
   const [key, again] = await Promise.all([deviceKey(), deviceKey()]);
   expect([key?.privateKey.extractable, key?.jwk]).toEqual([false, again?.jwk]);
-  await expect(crypto.subtle.exportKey('jwk', key!.privateKey)).rejects.toThrow();
+  await expect(crypto.subtle.exportKey('jwk', key!.privateKey)).rejects.toThrow(/extractable/);
   const proof = await proofOf(key!, { method: 'GET', address: `${address}/auth/currentuser?a=1#b`, token: 't', nonce: currentNonce(testSecrets) });
   const request = { method: 'GET', host: 'company.test', protocol: 'https:', path: '/auth/currentuser', token: 't' };
   expect(await readProof(proof, request, testSecrets)).toMatchObject({ thumbprint: expect.stringMatching(/^[\w-]{43}$/) as string });

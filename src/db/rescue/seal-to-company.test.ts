@@ -22,5 +22,5 @@ test('only the private key of the company opens what is sealed', async () => {
   };
   expect(new TextDecoder().decode(sealed!)).not.toContain('wysłane');
   expect(await open(company)).toBe('Nie wysłane');
-  await expect(open(other)).rejects.toThrow();
+  await expect(open(other)).rejects.toThrow('no identity matched');
 });

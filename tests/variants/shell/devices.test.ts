@@ -37,7 +37,7 @@ test('[R-153] a login binds the token to the device; a wipe removes everything a
   await page.reload();
   await page.getByLabel('Nazwa użytkownika').waitFor({ timeout: 60_000 });
   // The worker may open an empty database again.
-  for (const store of ['rowChunks', 'pages', 'records', 'references', 'drafts', 'outbox', 'blobs'] as const) expect([store, await readStore(page, 'viewer', store)]).toEqual([store, []]);
+  for (const store of ['rowChunks', 'rowSets', 'records', 'references', 'drafts', 'outbox', 'blobs'] as const) expect([store, await readStore(page, 'viewer', store)]).toEqual([store, []]);
   await expect.poll(() => wiped(), { timeout: 20_000 }).toBe(true);
 });
 
@@ -45,6 +45,7 @@ test('[R-153] administrators see the devices of all users', async () => {
   const page = await setup.openAs('admin', { path: '/administration/devices', screen: 'desktop' });
   await page.getByRole('listitem').filter({ hasText: 'viewer' }).first().waitFor();
   await takeScreenshot(page, 'devices-administration');
+  expect(await page.getByRole('button', { name: /^Wyczyść dane/ }).count()).toBeGreaterThan(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await takeScreenshot(page, 'devices-administration-phone');
 });
