@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { clientOriginHeaders } from '../src/contract/entities/shared/audit.ts';
 import { entityNames } from '../src/contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
+import { deviceProofHeaders } from '../src/contract/device-proof.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';
 import { addScimRoutes } from './calls/scim-routes.ts';
@@ -40,9 +41,9 @@ export function createApp(deps: AppDependencies): App {
     cors({
       origin: [...deps.corsOrigins],
       credentials: true,
-      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'If-None-Match', 'Content-Type', ...Object.values(clientOriginHeaders)],
+      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'If-None-Match', 'Content-Type', deviceProofHeaders.proof, ...Object.values(clientOriginHeaders)],
       allowMethods: ['GET', 'POST'],
-      exposeHeaders: ['ETag', idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
+      exposeHeaders: ['ETag', idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition', deviceProofHeaders.nonce, 'WWW-Authenticate'],
       maxAge: 600,
     }),
   );
@@ -77,7 +78,10 @@ export function createApp(deps: AppDependencies): App {
 }
 
 function setDefaultHeaders(c: AppContext): void {
+  const [nextNonce, challenge] = [c.get('nextNonce'), c.get('challenge')];
   const headers: Readonly<Record<string, string>> = {
+    ...(nextNonce !== undefined && { [deviceProofHeaders.nonce]: nextNonce }),
+    ...(challenge !== undefined && c.res.status === 401 && { 'WWW-Authenticate': challenge }),
     'X-Content-Type-Options': 'nosniff',
     // Browsers honour it over TLS only.
     'Strict-Transport-Security': 'max-age=31536000',

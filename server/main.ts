@@ -24,7 +24,7 @@ import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/se
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import { openSigner } from './secrets/signer.ts';
 import { SettingError } from './settings/setting.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { checkCompanyKey, readSettings, type Settings } from './settings/settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
@@ -40,6 +40,7 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
+  await checkCompanyKey(settings);
   let isStopping = false;
   const stopping = new Promise<void>((resolve) => {
     const stop = () => {

@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { changePasswordBody, codeBody, proveBody, proveByLoginBody } from '../../src/contract/entities/company/account-bodies.ts';
-import type { AccountSession } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
@@ -11,29 +10,9 @@ import { clearAttempts, countAttempt } from '../auth/throttle.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
-import { idOf } from '../engine/declaration/parameters.ts';
 import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditRowOf, endAccessOf, removeUserFactor } from './users.ts';
-
-/** The caller's open sessions, the last used first. */
-export async function listSessions({ db, user, wallTime }: CallRequest): Promise<AccountSession[]> {
-  const found = await db
-    .selectFrom('session_token')
-    .select(['Id', 'Device', sql<Date>`"CreatedOn"`.as('CreatedOn'), sql<Date>`"UsedOn"`.as('UsedOn')])
-    .where('UserId', '=', user.id)
-    .where('RevokedOn', 'is', null)
-    .where('ExpiresOn', '>', sql<Date>`now()`)
-    .orderBy('UsedOn', 'desc')
-    .execute();
-  return found.map(({ CreatedOn, UsedOn, ...session }) => ({ ...session, CreatedOn: wallTime(new Date(CreatedOn)), UsedOn: wallTime(new Date(UsedOn)), IsCurrent: session.Id === user.sessionId }));
-}
-
-/** Ends one of the caller's sessions; another user's stays. */
-export async function endSession(request: CallRequest): Promise<true> {
-  await request.db.deleteFrom('session_token').where('Id', '=', idOf(request, 'id')).where('UserId', '=', request.user.id).execute();
-  return true;
-}
 
 /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
 export function endOtherSessions(request: CallRequest): Promise<number> {
@@ -140,6 +119,7 @@ async function limited(db: Kysely<Database>, name: string, userId: number, check
   await clearAttempts(db, name, network);
 }
 
-function contextOf({ db, user, now, catalogue }: CallRequest): AdminContext {
+/** Changes of the caller's own account. */
+export function contextOf({ db, user, now, catalogue }: CallRequest): AdminContext {
   return { db, by: { UserId: user.id, Operator: null }, now, catalogue };
 }

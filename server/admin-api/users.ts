@@ -96,10 +96,13 @@ export async function setUserPassword(context: AdminContext, body: unknown): Pro
 /** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */
 export async function endAccessOf(trx: Transaction<Database>, { now }: Pick<AdminContext, 'now'>, userId: number, except: number | null = null): Promise<number> {
   const ended = await trx
-    .deleteFrom('session_token')
+    .updateTable('session_token')
+    // Kept: by an ended token a device learns that it must remove its user's data.
+    .set({ RevokedOn: sql`now()` })
     .where('UserId', '=', userId)
     .where('Id', '<>', except ?? 0)
-    .returning(sql<boolean>`${isSessionOpen}`.as('wasOpen'))
+    .where('RevokedOn', 'is', null)
+    .returning(sql<boolean>`"ExpiresOn" > now()`.as('wasOpen'))
     .execute();
   await trx.updateTable('calendar_feed').set({ RevokedOn: now }).where('UserId', '=', userId).where('RevokedOn', 'is', null).execute();
   return ended.filter(({ wasOpen }) => wasOpen).length;

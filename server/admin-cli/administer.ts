@@ -18,10 +18,11 @@ import { companyFileCommands } from './company-files.ts';
 import { fileCommands } from './files.ts';
 import { personCommands } from './person.ts';
 import { securityLogCommand } from './security-log.ts';
+import { rescueCommand } from './rescue.ts';
 import { secretCommands } from './secrets.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, ...databaseCommands, securityLogCommand, backupCommand, restoreCommand, drillCommand];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, ...databaseCommands, securityLogCommand, rescueCommand, backupCommand, restoreCommand, drillCommand];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {

@@ -67,7 +67,7 @@ function listOf(text: string): string[] {
 }
 
 /** The text of the file that `--identity` names; empty without one. Throws `AdminError`. */
-async function identityIn(commandArgs: CommandArgs): Promise<string> {
+export async function identityIn(commandArgs: CommandArgs): Promise<string> {
   const file = commandArgs.option('identity');
   if (file === '') return '';
   try {

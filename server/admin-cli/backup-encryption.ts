@@ -42,7 +42,7 @@ export function decryptionBy(identity: string): Duplex {
     try {
       yield* await decrypter.decrypt(toWeb(source));
     } catch (cause) {
-      throw new AdminError('The backup cannot be decrypted: it is damaged, or encrypted to another key.', { cause });
+      throw new AdminError('The file cannot be decrypted: it is damaged, or encrypted to another key.', { cause });
     }
   });
 }

@@ -110,6 +110,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
       await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
       await trx.deleteFrom('session_token').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('device').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('user_role').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('passkey').where('UserId', '=', account.Id).execute();

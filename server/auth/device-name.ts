@@ -18,9 +18,22 @@ const systems = [
 
 const MAX_LENGTH = 500;
 
-/** The browser and system of a login, as in "Chrome, Android"; empty for an unknown client. */
-export function deviceOf(userAgent: string | undefined): string {
+/** What people recognise a client by: "tablet" and "Chrome, Android"; both empty for an unknown one. */
+export type DeviceName = { readonly kind: '' | 'tablet' | 'phone' | 'computer'; readonly name: string };
+
+/** The device of a login, as far as its browser tells. */
+export function deviceOf(userAgent: string | undefined): DeviceName {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(text))?.[1];
-  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ');
+  const name = [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ');
+  return { kind: kindOf(text, nameIn(systems)), name };
+}
+
+function kindOf(text: string, system: string | undefined): DeviceName['kind'] {
+  if (system === undefined) return '';
+  if (system === 'iPhone') return 'phone';
+  if (system === 'iPad') return 'tablet';
+  // Phones say "Mobile", tablets do not.
+  if (system === 'Android') return /\bMobile\b/.test(text) ? 'phone' : 'tablet';
+  return 'computer';
 }

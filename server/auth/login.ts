@@ -12,6 +12,7 @@ import { requireStrongPassword } from './password-policy.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { acceptCode, secondFactorOf } from './second-factor.ts';
 import { redeemLoginCode } from './login-code.ts';
+import type { LoginDevice } from './devices.ts';
 import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
@@ -25,7 +26,7 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly device: string; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
+type LoginContext = { readonly address: string; readonly device: Omit<LoginDevice, 'network'>; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
 
 /**
  * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the
@@ -130,5 +131,5 @@ async function signIn(
 ): Promise<LoginOutcome> {
   if (attempt) await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device, provider }) };
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device: { ...device, network: networkOf(address) }, provider }) };
 }

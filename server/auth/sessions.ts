@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import type { DeviceProof } from './device-proof.ts';
+import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 
 /** How exact the time of the last use is: a write per call would cost more than it tells. */
@@ -12,12 +14,13 @@ const PROOF_MINUTES = 5;
 /** What the company's provider says of a login. `IdToken` is sealed. */
 export type ProviderLogin = { readonly AuthenticatedOn: Date | null; readonly IsMultiFactor: boolean; readonly ProviderSession: string | null; readonly IdToken: Buffer };
 
-/** Creates a session token: 256 random bits; the database stores only the hash. */
-export async function openSession(db: Kysely<Database>, userId: number, { hours, device, provider }: { readonly hours: number; readonly device: string; readonly provider?: ProviderLogin | undefined }): Promise<string> {
+/** Creates a session token: 256 random bits; the database stores only the hash. With the proof of a device it counts only beside proofs of that device. */
+export async function openSession(db: Kysely<Database>, userId: number, { hours, device, provider }: { readonly hours: number; readonly device: LoginDevice; readonly provider?: ProviderLogin | undefined }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  const DeviceId = await registerDevice(db, userId, device);
   await db
     .insertInto('session_token')
-    .values({ TokenHash: hashOf(token), UserId: userId, Device: device, ExpiresOn: sql`now() + make_interval(hours => ${hours})`, ...(provider && providerColumns(provider)) })
+    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(hours => ${hours})`, ...(provider && providerColumns(provider)) })
     .execute();
   return token;
 }
@@ -30,20 +33,43 @@ function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdTo
 /** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
 export type SessionLifetime = { readonly tokenHours: number; readonly loginDays: number };
 
-/** The user of a valid token, or null when it is expired, revoked or unknown. Use extends the token. Demo users exist only in demo mode. */
-export async function userOfToken(db: Kysely<Database>, token: string, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
+/** What a request shows: the token, the proof of a device or null, and the network that it comes from. */
+export type ShownToken = { readonly token: string; readonly proof: DeviceProof | null; readonly network: string };
+
+/**
+ * The user of a valid token, or null when it is expired, revoked or unknown, bound to a device without a fresh proof of it, or its device is to be
+ * wiped. Use extends the token. The use of a proof is stored in the same statement. Demo users exist only in demo mode.
+ */
+export async function userOfToken(db: Kysely<Database>, { token, proof, network }: ShownToken, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
   const row = await db
-    .selectFrom('session_token as s')
-    .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select([...userColumns, 's.Id as SessionId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven'), needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
-    .where('s.TokenHash', '=', hashOf(token))
-    .where('s.RevokedOn', 'is', null)
-    .where('s.ExpiresOn', '>', sql<Date>`now()`)
-    .where('u.IsActive', '=', true)
+    .with('found', (cte) =>
+      cte
+        .selectFrom('session_token as s')
+        .innerJoin('user_account as u', 'u.Id', 's.UserId')
+        .innerJoin('device as d', 'd.Id', 's.DeviceId')
+        .select([...userColumns, 's.Id as SessionId', 's.DeviceId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven')])
+        .select([needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
+        .where('s.TokenHash', '=', hashOfToken(token))
+        .where('s.RevokedOn', 'is', null)
+        .where('s.ExpiresOn', '>', sql<Date>`now()`)
+        .where('u.IsActive', '=', true)
+        .where(sql<boolean>`NOT ${mustWipe}`)
+        .where(sql<boolean>`d."Thumbprint" IS NOT DISTINCT FROM ${proof?.thumbprint ?? null}::text`),
+    )
+    .with('used', (cte) =>
+      cte
+        .insertInto('used_proof')
+        .columns(['Hash'])
+        .expression((query) => query.selectFrom('found').select(sql<Buffer>`${proof?.hash ?? null}::bytea`.as('Hash')).where(sql<boolean>`${proof !== null}::boolean`))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('Hash'),
+    )
+    .selectFrom('found')
+    .selectAll()
+    .where(sql<boolean>`${proof === null}::boolean OR EXISTS (SELECT FROM used)`)
     .executeTakeFirst();
   const user = toSignedInUser(row, demoMode);
-  if (user && row?.isAging) await renew(db, token, lifetime);
-  else if (user && row?.isUseOld) await db.updateTable('session_token').set({ UsedOn: sql`now()` }).where('Id', '=', row.SessionId).execute();
+  if (user && row && (row.isAging || row.isUseOld)) await noteUse(db, row, { network, appVersion: proof?.appVersion ?? '' }, lifetime);
   return user;
 }
 
@@ -58,10 +84,15 @@ export function revokeToken(db: Kysely<Database>, token: string): Promise<{ User
   return db
     .updateTable('session_token')
     .set({ RevokedOn: sql`now()` })
-    .where('TokenHash', '=', hashOf(token))
+    .where('TokenHash', '=', hashOfToken(token))
     .where('RevokedOn', 'is', null)
     .returning(['UserId', 'IdToken'])
     .executeTakeFirst();
+}
+
+/** The hash by which the database knows a token. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }
 
 /** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */
@@ -69,11 +100,16 @@ function needsRenewal({ tokenHours, loginDays }: SessionLifetime) {
   return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${tokenHours * 30}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
 }
 
-async function renew(db: Kysely<Database>, token: string, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
-  const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
-  await db.updateTable('session_token').set({ ExpiresOn: latest, UsedOn: sql`now()` }).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).execute();
-}
+type UsedSession = { readonly SessionId: number; readonly DeviceId: number | null; readonly isAging: boolean };
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** Notes the use of a session and of its device, and extends an aging session. */
+async function noteUse(db: Kysely<Database>, { SessionId, DeviceId, isAging }: UsedSession, seen: { readonly network: string; readonly appVersion: string }, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
+  const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
+  await db
+    .with('seen', (cte) => cte.updateTable('device').set({ SeenOn: sql`now()`, Network: seen.network, ...(seen.appVersion !== '' && { AppVersion: seen.appVersion }) }).where('Id', '=', DeviceId))
+    .updateTable('session_token')
+    .set({ UsedOn: sql`now()`, ...(isAging && { ExpiresOn: latest }) })
+    .where('Id', '=', SessionId)
+    .where('RevokedOn', 'is', null)
+    .execute();
 }

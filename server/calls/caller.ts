@@ -1,10 +1,14 @@
 import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
+import { boundTokenType, useNonceError } from '../../src/contract/device-proof.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallDefinition } from '../../src/contract/entity.ts';
-import { userOfToken } from '../auth/sessions.ts';
+import { requireNoWipe } from '../auth/devices.ts';
+import { networkOf } from '../auth/network.ts';
+import { hashOfToken, userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { callerAddress, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { challengeOf, deviceProofOf } from './device-proof-of.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
 
 /** The user of requests without a login. */
@@ -29,9 +33,15 @@ export async function requireUser(c: AppContext, deps: AppDependencies): Promise
   return user;
 }
 
-/** The request's bearer token, or null. */
+/** The request's token, or null. */
 export function tokenOf(c: AppContext): string | null {
-  return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+  return credentialsOf(c)?.token ?? null;
+}
+
+/** The token of the request; one of the scheme `DPoP` needs a proof of its device beside it. */
+function credentialsOf(c: AppContext): { readonly token: string; readonly isBound: boolean } | null {
+  const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  return token === undefined ? null : { token, isBound: scheme.toLowerCase() === boundTokenType.toLowerCase() };
 }
 
 /** Finds out who calls: a user, an anonymous user, or the holder of an access token. Throws `unauthorized`, `throttled`. */
@@ -85,9 +95,15 @@ function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean 
 
 /** The user of the request's token; null without a valid token. */
 async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
-  const token = tokenOf(c);
-  const user = token === null ? null : await userOfToken(deps.db, token, deps);
+  const credentials = credentialsOf(c);
+  if (credentials === null) return null;
+  const { token, isBound } = credentials;
+  const proof = isBound ? await deviceProofOf(c, deps, token) : null;
+  c.set('challenge', challengeOf(typeof proof === 'string' ? proof : 'invalid_token'));
+  const network = networkOf(callerAddress(c, deps.trustProxy));
+  const user = typeof proof === 'string' ? null : await userOfToken(deps.db, { token, proof, network }, deps);
   if (user) c.set('user', user);
+  else if (proof !== useNonceError) await requireNoWipe(deps.db, hashOfToken(token));
   return user;
 }
 

@@ -1,18 +1,22 @@
+import { boundTokenType, deviceProofHeaders } from '../../src/contract/device-proof.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { deviceOf } from '../auth/device-name.ts';
+import { acknowledgeWipe, type LoginDevice } from '../auth/devices.ts';
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
 import { idTokenLocation } from '../auth/login-code.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
-import { revokeToken } from '../auth/sessions.ts';
+import { hashOfToken, revokeToken } from '../auth/sessions.ts';
 import type { Provider } from '../directory/provider.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
 import { problemText, throttledText } from '../texts/texts.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { requireUser, tokenOf } from './caller.ts';
+import { challengeOf, deviceProofOf } from './device-proof-of.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
@@ -25,19 +29,23 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const grants = [...(deps.passwordLogin ? ['password'] : []), ...(deps.oidc ? ['authorization_code'] : [])];
     const error = grantErrorOf(form, grants);
     if (error !== null) return c.json({ error, error_description: `grant_type must be ${grants.join(' or ')}` }, 400);
+    const device = await deviceOfLogin(c, deps);
+    if (device instanceof Response) return device;
     c.set('security', 'login-failed');
     c.set('triedName', (form.get('username') ?? '').slice(0, 200));
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
     c.set('security', 'login');
     c.set('user', outcome.user);
-    return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
+    return c.json({ access_token: outcome.token, token_type: device.proof ? boundTokenType : 'bearer', expires_in: tokenHours * 3_600 });
   });
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
-    const context = { address: callerAddress(c, deps.trustProxy), device: deviceOf(c.req.header('User-Agent')), tokenHours, demoMode };
+    const device = await deviceOfLogin(c, deps);
+    if (device instanceof Response) return device;
+    const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
     if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
@@ -49,7 +57,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
       if (outcome.kind === 'signed-in') {
         c.set('security', 'login');
         c.set('user', outcome.user);
-        return c.json({ Success: true, AccessToken: outcome.token, Error: null });
+        return c.json({ Success: true, AccessToken: outcome.token, ...(device.proof && { TokenType: boundTokenType }), Error: null });
       }
       return c.json(failure(problemText('windows-login', languageOf(c))));
     } catch (error) {
@@ -72,6 +80,18 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     return c.json(LogOutAddress === null ? true : { LogOutAddress });
   });
 
+  // The token has ended; the device shows that it is the one that the token was for.
+  app.post(sessionCalls.deviceWiped.path, async (c) => {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+    const token = tokenOf(c) ?? '';
+    const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, token);
+    if (typeof proof === 'string') {
+      c.set('challenge', challengeOf(proof));
+      throw new TaborError('unauthorized');
+    }
+    return c.json(await acknowledgeWipe(db, hashOfToken(token), proof));
+  });
+
   app.get(sessionCalls.currentUser.path, async (c) => {
     const user = await requireUser(c, deps);
     return c.json({ Username: user.username, GivenName: user.givenName, EmployeeId: user.employeeId, Permissions: user.permissions });
@@ -87,6 +107,20 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise. */
+async function deviceOfLogin(c: AppContext, deps: AppDependencies): Promise<Omit<LoginDevice, 'network'> | Response> {
+  const device = deviceOf(c.req.header('User-Agent'));
+  const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, null);
+  if (proof === null || proof === 'other-address') {
+    if (deps.requireDeviceKey) throw new TaborError('device-key-required');
+    // Behind a proxy that is not listed the server does not know its own address: the login goes on without a bound token.
+    if (proof !== null) deps.log(JSON.stringify({ level: 'warning', warning: 'a device key is for another address: set TRUST_PROXY, or have the proxy pass Host on' }));
+    return { ...device, proof: null };
+  }
+  if (typeof proof !== 'string') return { ...device, proof };
+  return c.json({ error: proof, error_description: 'the proof of the device does not count' }, 400, { 'WWW-Authenticate': challengeOf(proof) });
 }
 
 /** The provider's page that ends its session too; null without one. The session here has ended whatever the provider does. */

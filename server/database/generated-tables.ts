@@ -179,6 +179,20 @@ export interface Definition {
   Name: string;
 }
 
+export interface Device {
+  AppVersion: Generated<string>;
+  Id: Generated<number>;
+  Kind: Generated<string>;
+  Name: Generated<string>;
+  Network: Generated<string>;
+  RegisteredOn: Generated<Date>;
+  SeenOn: Generated<Date>;
+  Thumbprint: string | null;
+  UserId: number;
+  WipedOn: Date | null;
+  WipeOn: Date | null;
+}
+
 export interface Dictionary {
   Code: string | null;
   Id: number;
@@ -682,6 +696,7 @@ export interface ServiceRequest {
 export interface SessionToken {
   CreatedOn: Generated<Date>;
   Device: Generated<string>;
+  DeviceId: number | null;
   ExpiresOn: Date;
   Id: Generated<number>;
   IdToken: Buffer | null;
@@ -793,6 +808,11 @@ export interface TripRecordCard {
   StartDate: string;
   TripKind: TripKind | null;
   VehicleId: number;
+}
+
+export interface UsedProof {
+  Hash: Buffer;
+  UsedOn: Generated<Date>;
 }
 
 export interface UserAccount {
@@ -1049,6 +1069,7 @@ export interface DB {
   counted_week: CountedWeek;
   country: Country;
   definition: Definition;
+  device: Device;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
   directory_group: DirectoryGroup;
@@ -1097,6 +1118,7 @@ export interface DB {
   terms_version: TermsVersion;
   transport_order: TransportOrder;
   trip_record_card: TripRecordCard;
+  used_proof: UsedProof;
   user_account: UserAccount;
   user_permission: UserPermission;
   user_role: UserRole;

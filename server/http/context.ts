@@ -62,6 +62,10 @@ export type AppDependencies = DirectorySettings & {
   readonly secondFactorRequired: boolean;
   /** The host that passkeys belong to; null for that of the app's address. */
   readonly webAuthnRpId: string | null;
+  /** Whether a login without a device's key is refused. */
+  readonly requireDeviceKey: boolean;
+  /** The company's public key (age), announced to devices; empty for none. */
+  readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
   readonly exports: ExportQueue;
@@ -91,6 +95,10 @@ export type AppEnvironment = {
     security?: SecurityKind;
     /** The user name of a login that failed. */
     triedName?: string;
+    /** The nonce for the next proof of the device. */
+    nextNonce?: string;
+    /** Why the token of the request does not count (RFC 9449, 7.1). */
+    challenge?: string;
   };
 };
 export type App = Hono<AppEnvironment>;
@@ -111,10 +119,28 @@ export function isClientGone(c: AppContext): boolean {
  * The addresses before it are the client's own words.
  */
 export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
-  const peer = c.env?.incoming?.socket.remoteAddress;
-  const isTrusted = (address: string | undefined) => typeof trusted === 'boolean' ? trusted : isInList(trusted, address);
+  const peer = peerOf(c);
+  const isTrusted = (address: string | undefined) => isTrustedProxy(trusted, address);
   if (!isTrusted(peer)) return peer ?? 'unknown';
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim()).filter((address) => address !== '');
   const client = trusted === true ? forwarded.at(-1) : (forwarded.findLast((address) => !isTrusted(address)) ?? forwarded[0]);
   return client ?? peer ?? 'unknown';
+}
+
+/** Where the client believes to have sent the request. A trusted proxy tells host and protocol; without one the protocol is known only where this process ends TLS. */
+export function requestedAddress(c: AppContext, trusted: TrustedProxies): { readonly host: string; readonly protocol: string | null; readonly path: string } {
+  const { host, protocol, pathname: path } = new URL(c.req.url);
+  if (!isTrustedProxy(trusted, peerOf(c))) return { host, protocol: protocol === 'https:' ? protocol : null, path };
+  // A chain of proxies appends: the first one is nearest to the client.
+  const forwarded = (name: string) => c.req.header(name)?.split(',')[0]?.trim().toLowerCase();
+  const scheme = forwarded('X-Forwarded-Proto');
+  return { host: forwarded('X-Forwarded-Host') || host, protocol: scheme ? `${scheme}:` : null, path };
+}
+
+function peerOf(c: AppContext): string | undefined {
+  return c.env?.incoming?.socket.remoteAddress;
+}
+
+function isTrustedProxy(trusted: TrustedProxies, address: string | undefined): boolean {
+  return typeof trusted === 'boolean' ? trusted : isInList(trusted, address);
 }

@@ -6,6 +6,8 @@ import { fieldErrorText, problemText, throttledText } from '../texts/texts.ts';
 const statusByCode: Partial<Record<ProblemCode, number>> = {
   'bad-request': 400,
   unauthorized: 401,
+  'device-key-required': 400,
+  'device-wiped': 401,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { linkEntries } from '../audit/chain.ts';
+import { mustWipe } from '../auth/devices.ts';
 import { mergeCountedWeeks } from '../database/counted-weeks.ts';
 import { refreshMarks, type MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
@@ -23,6 +24,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     // A failed run is repeated by the next one.
     mergeCountedWeeks(db).catch(() => undefined);
     refreshMarks(db, settings.longLists).catch(() => undefined);
+    deleteUsedProofs(db).catch(() => undefined);
     if (minutes % MINUTES_PER_HOUR !== 0) return;
     deleteExpired(db, settings.securityLogDays).catch(() => undefined);
     sweepUploads().catch(() => undefined);
@@ -37,13 +39,21 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
   };
 }
 
+/** Deletes used proofs whose nonces have ended. */
+async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM used_proof WHERE "UsedOn" < now() - interval '30 minutes'`.execute(db);
+}
+
 /** Deletes old security events, logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   // The program's role cannot delete events itself.
   await sql`SELECT expire_security_events(${securityLogDays})`.execute(db);
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
-  await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);
+  // By its token a device learns that it must remove its user's data.
+  await sql`DELETE FROM session_token s USING device d, user_account u WHERE d."Id" = s."DeviceId" AND u."Id" = s."UserId" AND s."ExpiresOn" < now() - interval '30 days' AND NOT ${mustWipe}`.execute(db);
+  await sql`DELETE FROM device d USING user_account u WHERE u."Id" = d."UserId" AND d."SeenOn" < now() - interval '1 year' AND NOT ${mustWipe}`.execute(db);
+  await sql`DELETE FROM device d WHERE "Thumbprint" IS NULL AND "WipeOn" IS NULL AND NOT EXISTS (SELECT FROM session_token s WHERE s."DeviceId" = d."Id")`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // Clients download a generated spreadsheet immediately.

@@ -16,7 +16,7 @@ const capabilities = referenceCapabilities(Object.values(entityRegistry));
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
-  const answer = { ...capabilities, Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])], VisitorColumns: visitorColumns(deps), ...(deps.oidc && { CompanyLogin: deps.oidc.company }), PasswordLogin: deps.passwordLogin };
+  const answer = { ...capabilities, Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])], VisitorColumns: visitorColumns(deps), ...(deps.oidc && { CompanyLogin: deps.oidc.company }), ...(deps.companyKey !== '' && { CompanyKey: deps.companyKey }), PasswordLogin: deps.passwordLogin };
   app.get(capabilityCall.path, (c) => c.json(answer));
   app.get('/ready', (c) => answerReadiness(c, deps));
   app.get('/metrics', async (c) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { checkCompanyKey, readSettings } from './settings.ts';
 
 describe('settings', () => {
   it('defaults to the demo on localhost with the embedded database', () => {
@@ -38,6 +38,12 @@ describe('settings', () => {
     expect(() => readSettings({ TRUST_PROXY: '10.0.0.5,10.0.0.300' }, [])).toThrow('TRUST_PROXY="10.0.0.300" is neither an IP address nor a range');
   });
 
+  it('finds a typing error in the company key before a device does', async () => {
+    const right = 'age1cy0su9fwf3gf9mw868g5yut09p6nytfmmnktexz2ya5uqg9vl9sss4euqm';
+    await expect(checkCompanyKey({ companyKey: right })).resolves.toBeUndefined();
+    await expect(checkCompanyKey({ companyKey: right.replace('cy0', 'cy2') })).rejects.toThrow('is no public key of age');
+  });
+
   it('treats an empty variable as missing', () => {
     expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
   });
@@ -51,6 +57,8 @@ describe('settings', () => {
     [{ DEMO_MODE: 'maybe' }, [], 'DEMO_MODE="maybe" is neither 1 nor 0'],
     [{ HOST: '0.0.0.0' }, [], 'HOST="0.0.0.0" would open the demo'],
     [{ HOST: '192.168.1.20', DATABASE_URL: 'postgresql://me@db/fleet', DEMO_MODE: 'true' }, [], 'DEMO_MODE=network'],
+    [{ COMPANY_KEY: 'ssh-ed25519 AAAA' }, [], 'COMPANY_KEY="ssh-ed25519 AAAA" is no public key of age'],
+    [{ COMPANY_KEY: 'AGE-SECRET-KEY-1ABC' }, [], 'COMPANY_KEY="…" is the private key'],
     [{ CORS_ORIGINS: 'https://a.example, a.example/x' }, [], 'CORS_ORIGINS="a.example/x" is no origin'],
     [{ TLS_CERT_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="/nowhere.pem" names no file'],
     [{ TLS_KEY_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="" is missing'],

@@ -66,6 +66,10 @@ export type Settings = DirectorySettings & {
   readonly secondFactorRequired: boolean;
   /** The host that passkeys belong to; null for that of the app's address. */
   readonly webAuthnRpId: string | null;
+  /** Whether a login without a device's key is refused. */
+  readonly requireDeviceKey: boolean;
+  /** The company's public key (age), to which devices encrypt what only the company may open; empty for none. */
+  readonly companyKey: string;
   readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
@@ -149,6 +153,8 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     uploadScan: uploadScanOf(environment),
     openedCalls: booleanSetting(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     openPages: openPagesOf(environment),
+    companyKey: companyKeyOf(environment),
+    requireDeviceKey: booleanSetting(environment, 'REQUIRE_DEVICE_KEY', false),
     secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
     webAuthnRpId: environment['WEBAUTHN_RP_ID']?.trim() || null,
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
@@ -191,6 +197,26 @@ function trustedProxies(environment: Environment): TrustedProxies {
   return parseAddressList(listOf(environment, 'TRUST_PROXY'), (wrong) => {
     throw new SettingError('TRUST_PROXY', wrong, 'is neither an IP address nor a range such as 10.0.0.0/8');
   });
+}
+
+function companyKeyOf(environment: Environment): string {
+  const text = environment['COMPANY_KEY'] ?? '';
+  if (text.startsWith('AGE-SECRET-KEY')) throw new SettingError('COMPANY_KEY', '…', 'is the private key: set the public one, which begins with age1, and keep the private one off the server');
+  if (text !== '' && !text.startsWith('age1')) throw new SettingError('COMPANY_KEY', text, NO_COMPANY_KEY);
+  return text;
+}
+
+const NO_COMPANY_KEY = 'is no public key of age (age-keygen makes one; it begins with age1)';
+
+/** Throws `SettingError` for a company key with a typing error: a device would find it too late. The library loads only where a key is set. */
+export async function checkCompanyKey({ companyKey }: Pick<Settings, 'companyKey'>): Promise<void> {
+  if (companyKey === '') return;
+  const { Encrypter } = await import('age-encryption');
+  try {
+    new Encrypter().addRecipient(companyKey);
+  } catch {
+    throw new SettingError('COMPANY_KEY', companyKey, NO_COMPANY_KEY);
+  }
 }
 
 function integerSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {

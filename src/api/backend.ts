@@ -4,7 +4,7 @@ import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
-import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
+import { callerOf, download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 import { askForProof } from './proof.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
 
@@ -14,8 +14,7 @@ export async function callerOfSession(): Promise<{ caller: Caller }> {
   const anonymous = anonymousCaller();
   if (session?.state !== 'active' && anonymous) return { caller: anonymous };
   if (!session || session.state === 'expired') throw new TaborError('unauthorized');
-  const { backendAddress, token, language } = session;
-  return { caller: { backendAddress, token, language } };
+  return { caller: callerOf(session) };
 }
 
 /** Calls the backend as the current caller and returns the value read by the call's contract; asks the user for a proof where the backend needs one. Throws `TaborError`. */

@@ -1,15 +1,19 @@
 import { callPath } from '../contract/call-path.ts';
+import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/device-proof.ts';
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
+import { requireWipe } from '../db/schema/device-database.ts';
+import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply } from '../sync/reply.ts';
 import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
+import { deviceKey, proofOf } from './device-key.ts';
 import { readReply, type Expected } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
 /** The target and the credentials of a request. */
-export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string };
+export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string; readonly isBound?: boolean | undefined };
 
 export type CallRequest = {
   readonly parameters?: Readonly<Record<string, string>>;
@@ -21,7 +25,14 @@ export type CallRequest = {
   /** The change's time by the device's clock, and the device's id (R-108). */
   readonly clientOrigin?: { readonly happenedAt: string; readonly deviceId: string };
   readonly signal?: AbortSignal;
+  /** A login: the token is to be bound to the device's key. */
+  readonly bindsToken?: boolean;
 };
+
+/** The caller of a session. */
+export function callerOf({ backendAddress, token, language, isBound }: SessionRow): Caller {
+  return { backendAddress, token, language, isBound };
+}
 
 /** Timeout of a call: a hung connection must not hold up the queue. */
 const TIMEOUT_MS = 20_000;
@@ -53,6 +64,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
     const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
     await recordTolerated(backend, call, tolerated);
+    if (caller.token && status === 401 && content.kind === 'refusal' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
     return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
@@ -88,9 +100,9 @@ export function acceptsColumns({ capabilities }: BackendFacts): boolean {
   return capabilities?.extensions.includes('columns') !== false;
 }
 
-function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
+async function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
-  if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
+  if (caller.token) headers.set('Authorization', `${caller.isBound ? boundTokenType : 'Bearer'} ${caller.token}`);
   if (request.idempotencyKey && acceptsHeader(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
   if (request.baseVersion !== undefined && acceptsHeader(caller, backend, 'versions')) headers.set('If-Match', `"${request.baseVersion}"`);
   if (request.clientOrigin && acceptsHeader(caller, backend, 'change-context')) {
@@ -99,14 +111,34 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
   }
   const body = bodyOf(call, request, headers, acceptsColumns(backend));
   const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + (request.file ? Math.ceil(request.file.content.size / MIN_BYTES_PER_MS) : 0));
-  return fetch(`${caller.backendAddress}${address}`, {
+  const init: RequestInit = {
     method: call.method,
     headers,
     credentials: 'include',
     cache: 'no-store',
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     ...(body === null ? {} : { body }),
-  });
+  };
+  const key = caller.isBound || request.bindsToken ? await deviceKey() : null;
+  const url = `${caller.backendAddress}${address}`;
+  return key ? fetchWithProof(key, new URL(url, location.href).href, init, caller) : fetch(url, init);
+}
+
+/** The nonce of each backend for the next proof. */
+const nonces = new Map<string, string>();
+
+/** Sends a request with a proof of the device's key. A backend that wants another nonce has not read the request: it is sent again. */
+async function fetchWithProof(key: DeviceKeyRow, url: string, init: RequestInit, { backendAddress, token }: Caller): Promise<Response> {
+  const sendOnce = async () => {
+    const headers = new Headers(init.headers);
+    headers.set(deviceProofHeaders.proof, await proofOf(key, { method: init.method ?? 'GET', address: url, token, nonce: nonces.get(backendAddress) }));
+    const response = await fetch(url, { ...init, headers });
+    const nonce = response.headers.get(deviceProofHeaders.nonce);
+    if (nonce) nonces.set(backendAddress, nonce);
+    return response;
+  };
+  const response = await sendOnce();
+  return response.headers.get('WWW-Authenticate')?.includes(useNonceError) ? sendOnce() : response;
 }
 
 /** A header that another origin does not allow makes the browser block the request: it gets only the headers that it supports. */

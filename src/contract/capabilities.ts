@@ -13,6 +13,8 @@ export const extensions = [
   'columns',
   /** Limits a list's count to `countLimit`, and counts exactly in a response without rows (`$top=0`). */
   'count-limit',
+  /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
+  'device-keys',
 ] as const;
 
 export type Extension = (typeof extensions)[number];
@@ -30,12 +32,14 @@ export const capabilityAnswer = v.looseObject({
   CompanyLogin: v.optional(v.string()),
   /** False where users log in by other ways only. */
   PasswordLogin: v.optional(v.boolean()),
+  /** The company's public key, a recipient of age (`age1…`): what is encrypted to it only the company reads. */
+  CompanyKey: v.optional(v.string()),
 });
 
 export type VisitorColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Without `visitorColumns`, anonymous users get every column of the open lists. */
-export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined; readonly companyLogin?: string | undefined; readonly passwordLogin?: boolean | undefined };
+export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined; readonly companyKey?: string | undefined; readonly companyLogin?: string | undefined; readonly passwordLogin?: boolean | undefined };
 
 export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 

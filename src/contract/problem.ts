@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export const problemCodes = [
   'bad-request',
   'unauthorized',
+  'device-key-required',
+  'device-wiped',
   'forbidden',
   'not-own',
   'proof-required',

@@ -1,5 +1,6 @@
 import { administration } from '../../../src/contract/entities/company/administration.ts';
 import * as calls from '../../admin-api/calls.ts';
+import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {
@@ -15,6 +16,9 @@ export const declaration = defineServerEntity(administration, {
     roles: calls.roles,
     saveRole: calls.saveRole,
     removeRole: calls.removeRole,
+    devices: listAllDevices,
+    endDevice: endAnyDevice,
+    wipeDevice: wipeAnyDevice,
     series: calls.series,
     setSeries: calls.setSeries,
     terms: calls.terms,

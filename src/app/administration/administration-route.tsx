@@ -10,6 +10,7 @@ import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
 import styles from './administration.module.css';
 import { CompanyFilesArea } from './company-files-area.tsx';
+import { DevicesArea } from './devices-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
 import { FieldsArea } from './fields-area.tsx';
 import { JournalArea } from './journal-area.tsx';
@@ -23,7 +24,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, roles: RolesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from
 import type { Configuration } from '../../contract/configuration.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
+import { appVersion } from '../../screens/version.ts';
 import { AppStateContext, type SignedInProps } from '../state/app-state.ts';
 import { saveLastUser } from '../state/last-user.ts';
 import { loadSignedIn } from './load-signed-in.ts';
@@ -33,8 +34,14 @@ export function App({ configuration: loaded, session: initialSession, screens }:
   }, [loaded]);
   const username = session?.user.Username ?? null;
   useEffect(() => saveLastUser(username), [username]);
+  const mustWipe = session?.mustWipe === true;
+  useEffect(() => {
+    if (mustWipe) void import('../../sw/session/wipe-user-data.ts').then(({ wipeUserData }) => wipeUserData(appVersion));
+  }, [mustWipe]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
+  // What is on the screen goes first; the login follows.
+  if (mustWipe) return <RoutePending />;
   return (
     <AppStateContext value={state}>
       {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (

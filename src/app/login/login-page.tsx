@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasSealedWork } from '../../db/schema/device-database.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
@@ -13,6 +15,8 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { WindowsLogin } from './windows-login.tsx';
 
+const SealedWork = lazy(async () => ({ default: (await import('./sealed-work.tsx')).SealedWork }));
+
 type Props = {
   /** Called when a login is sent, to load the screens behind it meanwhile. */
   readonly onStart: () => void;
@@ -25,6 +29,7 @@ export function LoginPage({ onStart }: Props) {
   const { windowsAuthentication } = useAppState().configuration;
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
+  const hasSealed = useLiveQuery(hasSealedWork, [], false);
   const [requested] = useState(() => requestedLocation(location));
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
@@ -53,6 +58,11 @@ export function LoginPage({ onStart }: Props) {
         )}
         {windowsAuthentication && <WindowsLogin onStart={onStart} />}
         <LoginForm onStart={onStart} />
+        {hasSealed && (
+          <Suspense>
+            <SealedWork />
+          </Suspense>
+        )}
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>

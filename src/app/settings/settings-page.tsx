@@ -59,7 +59,7 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
-        {supports('account', 'sessions') && (
+        {supports('account', 'devices') && (
           <Suspense>
             <AccountSection />
           </Suspense>

@@ -1,6 +1,6 @@
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
-import type { BackendRow, SessionRow } from './rows.ts';
+import type { BackendRow, DeviceKeyRow, SealedRow, SessionRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
@@ -8,11 +8,14 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark | BackendRow, 'current' | 'device' | 'backend'>;
+  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow, 'current' | 'device' | 'backend' | 'device-key'>;
+  /** Unsent work of users whose data was wiped, for the company. */
+  sealed!: EntityTable<SealedRow, 'id'>;
 
   constructor() {
     super('tabor-device', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ session: 'key' });
+    this.version(2).stores({ sealed: '++id' });
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
     });
@@ -60,6 +63,56 @@ export async function expireSession(token: string): Promise<void> {
       if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired' });
     }),
   );
+}
+
+/** Marks that the login's user is to be wiped from the device: nothing is called any more, and the app removes the data. */
+export async function requireWipe(token: string): Promise<void> {
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const session = await device.session.get('current');
+      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired', mustWipe: true });
+    }),
+  );
+}
+
+/** The device's key; null before its first login. */
+export async function deviceKeyRow(): Promise<DeviceKeyRow | null> {
+  const row = await withReconnect(device, () => device.session.get('device-key'));
+  return row?.key === 'device-key' ? row : null;
+}
+
+/** Stores the device's key, unless another tab has stored one meanwhile. Returns the stored one. */
+export async function storeDeviceKey(made: DeviceKeyRow): Promise<DeviceKeyRow> {
+  return withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const stored = await device.session.get('device-key');
+      if (stored?.key === 'device-key') return stored;
+      await device.session.put(made);
+      return made;
+    }),
+  );
+}
+
+export async function removeDeviceKey(): Promise<void> {
+  await withReconnect(device, () => device.session.delete('device-key'));
+}
+
+export async function saveSealed(sealed: Omit<SealedRow, 'id'>): Promise<void> {
+  await withReconnect(device, () => device.sealed.add(sealed));
+}
+
+/** Whether there is unsent work that only the company can open. */
+export async function hasSealedWork(): Promise<boolean> {
+  return (await withReconnect(device, () => device.sealed.count())) > 0;
+}
+
+/** Unsent work that only the company can open. */
+export async function sealedWork(): Promise<SealedRow[]> {
+  return withReconnect(device, () => device.sealed.toArray());
+}
+
+export async function removeSealed(id: number): Promise<void> {
+  await withReconnect(device, () => device.sealed.delete(id));
 }
 
 /** Stores the permissions of the login with this token; another login keeps its own. */

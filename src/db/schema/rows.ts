@@ -17,7 +17,17 @@ export type SessionRow = {
   readonly loginName?: string;
   readonly language: string;
   readonly backendAddress: string;
+  /** The token counts only beside proofs of the device's key; missing for a token of an older release or another backend. */
+  readonly isBound?: boolean;
+  /** The backend asked the device to remove the user's data; the session is `expired` then. */
+  readonly mustWipe?: true;
 };
+
+/** The key that tokens are bound to. The private key cannot be exported. */
+export type DeviceKeyRow = { readonly key: 'device-key'; readonly privateKey: CryptoKey; readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string } };
+
+/** A user's unsent work as a rescue file, encrypted to the company's key. */
+export type SealedRow = { readonly id: number; readonly user: string; readonly createdAt: WireDateTime; readonly bytes: ArrayBuffer };
 
 /** Stored facts about the backend. */
 export type BackendRow = {

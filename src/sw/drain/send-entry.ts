@@ -10,7 +10,7 @@ import type { Outcome } from '../../sync/entry.ts';
 import { answerOf, outcomeOf, type Expectation, type Classified } from '../../sync/outcome.ts';
 import { findExisting } from './find-existing.ts';
 import { sendEntryFile } from './send-file.ts';
-import { exchange, type Caller, type CallRequest } from '../../api/transport.ts';
+import { callerOf, exchange, type Caller, type CallRequest } from '../../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
   return {
     honoursKeys,
     lookUp: async (entry, where) => {
-      const caller = await callerOf(entry);
+      const caller = await callerOfEntry(entry);
       return caller ? expireSessionOnLogin(caller, await findExisting({ database, caller, claimed }, entry, where)) : { kind: 'login' };
     },
     fetch: (entry) => callForEntry(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
@@ -40,7 +40,7 @@ export function guardRequest({ parameters }: PreflightDefinition, content: Field
 
 /** Sends one entry under its idempotency key and judges the reply. */
 async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
-  const caller = await callerOf(entry);
+  const caller = await callerOfEntry(entry);
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
   if (entry.withdrawn) {
@@ -72,7 +72,7 @@ function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Ex
 
 /** Checked before each retry: another backend or another proxy may answer at the address by then. */
 async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
-  const caller = await callerOf(entry);
+  const caller = await callerOfEntry(entry);
   if (!caller) return { kind: 'login' };
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
@@ -90,16 +90,15 @@ function versionOf({ merged }: OutboxRow): { baseVersion?: number } {
 
 /** A read about the entry's record; it needs no idempotency key because it changes nothing. */
 async function callForEntry<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Classified<Answer>> {
-  const caller = await callerOf(entry);
+  const caller = await callerOfEntry(entry);
   if (!caller) return { kind: 'login' };
   return expireSessionOnLogin(caller, answerOf<Answer>(await exchange(caller, call, request)));
 }
 
-async function callerOf(entry: OutboxRow): Promise<Caller | null> {
+async function callerOfEntry(entry: OutboxRow): Promise<Caller | null> {
   const session = await currentSession();
   if (session?.state !== 'active' || session.user.Username !== entry.user) return null;
-  const { backendAddress, token, language } = session;
-  return { backendAddress, token, language };
+  return callerOf(session);
 }
 
 async function expireSessionOnLogin<Result extends { readonly kind: string }>(caller: Caller, result: Result): Promise<Result> {

@@ -4,6 +4,7 @@ import { currentSession } from '../../db/schema/device-database.ts';
 import { isAreaDue, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { callerOf } from '../../api/transport.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
 import type { PrefetchScope } from '../messages.ts';
@@ -30,11 +31,11 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   if (scope === 'all') await refreshPermissions();
   const session = await currentSession();
   if (session?.state !== 'active') return;
-  const { user, language, backendAddress, token } = session;
+  const { user, language } = session;
   const database = userDatabase(user.Username);
   const before = await prefetchState(database);
   // The calls depend on the backend's capabilities.
-  await capabilitiesOf({ backendAddress, token, language });
+  await capabilitiesOf(callerOf(session));
   const tasks = offlineTasks(database, user.Permissions);
   const areas = new Set(tasks.map(({ area }) => area));
   const areaResults = pickAreas(before?.areas ?? {}, areas);

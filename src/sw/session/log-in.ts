@@ -1,6 +1,8 @@
 import { backendFacts, recordTolerated } from '../../api/backend-facts.ts';
 import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { tokenIn } from '../../api/session-replies.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import { isBoundAnswer } from '../../api/device-key.ts';
 import { exchange } from '../../api/transport.ts';
 import type { CallDefinition } from '../../contract/entity.ts';
 import { accountOf, isSameUser } from '../../contract/same-user.ts';
@@ -21,7 +23,7 @@ export type PasskeyLogin = { readonly passkey: string };
  */
 export async function logIn(where: SessionTarget, credentials: Credentials | PasskeyLogin, expired: SessionRow | null = null): Promise<LoginOutcome> {
   const body = { ...credentials, grant_type: 'password' };
-  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body });
+  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body, bindsToken: await bindsTokens(where) });
   const token = await tokenOf(where, sessionCalls.token, reply);
   if (token === null) return failureOf(where.backendAddress, reply);
   return openSession(where, token, { loginName: 'username' in credentials ? credentials.username.trim() : null, expired });
@@ -37,10 +39,11 @@ const WINDOWS_RETRY_DELAY_MS = 500;
 /** Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted. */
 export async function logInByWindows(where: SessionTarget, { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal }): Promise<WindowsOutcome> {
   if (expired && !(await mayBeWindowsUser(where, expired))) return { kind: 'not-here' };
+  const bindsToken = await bindsTokens(where);
   let failure: WindowsOutcome = { kind: 'not-here' };
   for (let tried = 0; tried <= WINDOWS_RETRIES && !signal.aborted; tried++) {
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, WINDOWS_RETRY_DELAY_MS));
-    const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal });
+    const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal, bindsToken });
     if (signal.aborted) break;
     const token = await tokenOf(where, sessionCalls.windowsToken, reply);
     if (token !== null) return openSession(where, token, { loginName: null, expired });
@@ -58,10 +61,17 @@ async function mayBeWindowsUser(where: SessionTarget, { user: { Username } }: Se
   return typeof name === 'string' && isSameUser(accountOf(name), accountOf(Username));
 }
 
-async function tokenOf({ backendAddress }: SessionTarget, call: CallDefinition, reply: Reply): Promise<string | null> {
+/** Another backend gets no header that it does not know. */
+async function bindsTokens(where: SessionTarget): Promise<boolean> {
+  return (await capabilitiesOf({ ...where, token: null }))?.extensions.includes('device-keys') === true;
+}
+
+type NewToken = { readonly value: string; readonly isBound: boolean };
+
+async function tokenOf({ backendAddress }: SessionTarget, call: CallDefinition, reply: Reply): Promise<NewToken | null> {
   if (reply.kind === 'failed' || reply.content.kind !== 'value') return null;
   const tolerated: Tolerated = new Map();
   const token = tokenIn(reply.content.value, tolerated);
   if (token !== null) await recordTolerated(await backendFacts(backendAddress), call, tolerated);
-  return token;
+  return token === null ? null : { value: token, isBound: isBoundAnswer(reply.content.value) };
 }

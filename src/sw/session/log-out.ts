@@ -1,15 +1,15 @@
-import { exchange } from '../../api/transport.ts';
+import { callerOf, exchange } from '../../api/transport.ts';
 import { sessionCalls } from '../../contract/session.ts';
+import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
 import { clearSession, currentSession } from '../../db/schema/device-database.ts';
-import { removeUserDatabase } from '../../db/schema/user-database.ts';
+import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
 
-/** Ends the session here and at the backend. `forget` deletes the user's data from the device: only allowed when nothing waits in it. */
+/** Ends the session here and at the backend. `forget` deletes the user's database: only allowed when nothing waits in it; else what waits is all that stays. */
 export async function logOut(forget: boolean): Promise<void> {
   const session = await currentSession();
   if (!session) return;
   await clearSession();
-  const { backendAddress, token, language } = session;
   // Offline the token stays valid at the backend until it expires; the device has deleted it already.
-  await exchange({ backendAddress, token, language }, sessionCalls.logOut);
-  if (forget) await removeUserDatabase(session.user.Username);
+  await exchange(callerOf(session), sessionCalls.logOut);
+  await (forget ? removeUserDatabase(session.user.Username) : keepOnlyUnsent(userDatabase(session.user.Username)));
 }

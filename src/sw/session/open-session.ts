@@ -30,8 +30,8 @@ type Login = {
 };
 
 /** Opens a session with `token` and saves it. Throws `TaborError` when the backend rejects the token. */
-export async function openSession(where: SessionTarget, token: string, login: Login): Promise<OpenOutcome> {
-  const caller = { ...where, token };
+export async function openSession(where: SessionTarget, { value: token, isBound }: { readonly value: string; readonly isBound: boolean }, login: Login): Promise<OpenOutcome> {
+  const caller = { ...where, token, isBound };
   void fetchCapabilities(caller).catch(ignoreFailure);
   const { name, givenName, permissions: userPermissions, fields } = await currentUser(caller);
   const username = name ?? login.loginName;
@@ -44,7 +44,7 @@ export async function openSession(where: SessionTarget, token: string, login: Lo
   // Entries and the database keep the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
-  await saveSession({ ...where, token, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
+  await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
 }
 

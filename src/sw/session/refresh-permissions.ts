@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { exchange } from '../../api/transport.ts';
+import { callerOf, exchange } from '../../api/transport.ts';
 import { isSameUser } from '../../contract/same-user.ts';
 import { permissions } from '../../contract/permissions.ts';
 import { sessionCalls } from '../../contract/session.ts';
@@ -18,8 +18,8 @@ const answerWithRights = v.looseObject({ Username: v.string(), Permissions: perm
 export async function refreshPermissions(settle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
-  const { user, token, language, backendAddress } = session;
-  const caller = { backendAddress, token, language };
+  const { user, token } = session;
+  const caller = callerOf(session);
   const reply = await exchange(caller, sessionCalls.currentUser);
   const told = v.safeParse(answerWithRights, reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : null);
   if (!told.success || !isSameUser(told.output.Username, user.Username)) return;

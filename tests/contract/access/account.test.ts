@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AccountSession } from '../../../src/contract/entities/company/account.ts';
+import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 
@@ -16,25 +16,26 @@ onEveryPostgres('account', (app) => {
   };
   const call = (token: string, path: string, body?: unknown) =>
     app.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
-  const sessionsOf = async (token: string) => (await (await call(token, '/Account/Sessions')).json()) as AccountSession[];
+  const devicesOf = async (token: string) => (await (await call(token, '/Account/Devices')).json()) as RegisteredDevice[];
   const statusOf = async (token: string) => (await call(token, '/auth/currentuser')).status;
   const codesOf = async (answer: Response) => ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
   const createFeed = async (as: Role) => ((await (await app.post('/CalendarFeed/Create', { as, body: { VehicleId: smallFleet.vehicle } })).json()) as { Path: string }).Path;
   const feedStatus = async (path: string) => (await app.request(path)).status;
 
-  it('[R-150] a user sees the own sessions, with device and times, and ends one', async () => {
+  it('[R-150] a user sees the own devices, with name and times, and ends one', async () => {
     const [here, there] = [await logIn('viewer'), await logIn('viewer')];
-    const sessions = await sessionsOf(here!);
-    const signedIn = sessions.filter(({ Device }) => Device === 'Chrome, Android');
-    expect(signedIn.length).toBeGreaterThanOrEqual(2);
-    expect(sessions.filter(({ IsCurrent }) => IsCurrent)).toHaveLength(1);
-    expect(sessions[0]).toMatchObject({ CreatedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string, UsedOn: expect.stringMatching(/^\d{4}-/) as string });
-    const other = (await sessionsOf(there!)).find(({ IsCurrent }) => IsCurrent)!;
-    // Another user's session is none of the caller's.
+    const devices = await devicesOf(here!);
+    const open = devices.filter(({ Name, Kind, State }) => Name === 'Chrome, Android' && Kind === 'tablet' && State === 'open');
+    expect(open.length).toBeGreaterThanOrEqual(2);
+    expect(devices.filter(({ IsCurrent }) => IsCurrent)).toHaveLength(1);
+    expect(devices[0]).toMatchObject({ User: 'viewer', IsBound: false, RegisteredOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string, SeenOn: expect.stringMatching(/^\d{4}-/) as string });
+    const other = (await devicesOf(there!)).find(({ IsCurrent }) => IsCurrent)!;
+    // Another user's device is none of the caller's.
     const stranger = await logIn('manager');
-    expect(await (await call(stranger!, `/Account/EndSession/${other.Id}`, null)).json()).toBe(true);
+    expect(await (await call(stranger!, `/Account/EndDevice/${other.Id}`, null)).json()).toBe(true);
+    expect((await call(stranger!, `/Account/WipeDevice/${other.Id}`, null)).status).toBe(404);
     expect(await statusOf(there!)).toBe(200);
-    expect(await (await call(here!, `/Account/EndSession/${other.Id}`, null)).json()).toBe(true);
+    expect(await (await call(here!, `/Account/EndDevice/${other.Id}`, null)).json()).toBe(true);
     expect([await statusOf(there!), await statusOf(here!)]).toEqual([401, 200]);
   });
 

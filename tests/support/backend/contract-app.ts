@@ -88,6 +88,8 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     openPages: openPagesOf({}),
     secondFactorRequired: false,
     webAuthnRpId: null,
+    requireDeviceKey: false,
+    companyKey: '',
     travelPurposeRequired: false,
     ...directorySettings({}),
     log,
@@ -120,7 +122,7 @@ function appOn(server: PostgresServer) {
     const deps = await testDependencies(runtime, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
-    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: 'Chrome, Android' }));
+    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: { kind: 'tablet', name: 'Chrome, Android', network: '127.0.0.1', proof: null } }));
     opened = { db, runtime, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {

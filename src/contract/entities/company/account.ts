@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
+import { registeredDevice } from './registered-device.ts';
 
-/** An open session of the user. `Device`: the browser and system of the login. Times are local times of the company. */
-const session = v.looseObject({ Id: recordId, Device: v.string(), CreatedOn: v.string(), UsedOn: v.string(), IsCurrent: v.boolean() });
-
-export type AccountSession = v.InferOutput<typeof session>;
 
 /** A passkey of the user. Times are local times of the company. */
 const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()) });
@@ -23,9 +19,12 @@ export const account = defineEntity({
   wireName: 'Account',
   functionality: null,
   calls: {
-    sessions: { method: 'GET', path: '/Account/Sessions', answer: v.array(session), ...signedIn },
-    /** Ends one of the caller's sessions; true also when it has ended already. */
-    endSession: { method: 'POST', path: '/Account/EndSession/{id}', answer: v.literal(true), ...signedIn },
+    /** The devices with a login of the caller, the last seen first. */
+    devices: { method: 'GET', path: '/Account/Devices', answer: v.array(registeredDevice), ...signedIn },
+    /** Ends the sessions of one of the caller's devices; true also when they have ended already. */
+    endDevice: { method: 'POST', path: '/Account/EndDevice/{id}', answer: v.literal(true), ...signedIn },
+    /** Also has the device remove the caller's data at its next contact. */
+    wipeDevice: { method: 'POST', path: '/Account/WipeDevice/{id}', answer: v.literal(true), ...signedIn },
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: { method: 'POST', path: '/Account/EndOtherSessions', answer: v.number(), ...signedIn },
     /** Whether a login needs a code, and how many recovery codes are left. */

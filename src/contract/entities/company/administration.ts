@@ -7,6 +7,7 @@ import { permissionFlags } from '../../permissions.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { registeredDevice } from './registered-device.ts';
 
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
@@ -132,6 +133,10 @@ export const administration = defineEntity({
     saveRole: call('POST', 'SaveRole', recordId, secured),
     /** Its users lose the rights that only this role gave. */
     removeRole: call('POST', 'RemoveRole/{id}', done, secured),
+    /** The devices of all users, the last seen first; the thousand last seen. */
+    devices: call('GET', 'Devices', v.array(registeredDevice)),
+    endDevice: call('POST', 'EndDevice/{id}', done),
+    wipeDevice: call('POST', 'WipeDevice/{id}', done, secured),
     series: call('GET', 'Series', v.array(series)),
     setSeries: call('POST', 'SetSeries', done),
     terms: call('GET', 'Terms', v.array(termsVersion), { query: ['functionality', 'language'] }),

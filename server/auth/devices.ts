@@ -1,0 +1,53 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { DeviceName } from './device-name.ts';
+import type { DeviceProof } from './device-proof.ts';
+
+/** The client of a login. `proof` is null for one without a key. */
+export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
+
+/** Registers the device of a login; a known key is the same device. Returns its id. */
+export async function registerDevice(db: Kysely<Database>, UserId: number, { kind: Kind, name: Name, network: Network, proof }: LoginDevice): Promise<number> {
+  const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
+  const { Id } = await db
+    .insertInto('device')
+    .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
+    .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()` }))
+    .returning('Id')
+    .executeTakeFirstOrThrow();
+  return Id;
+}
+
+/** Whether the data of `device d` and its user `user_account u` must leave the device. */
+export const mustWipe = sql<boolean>`(d."WipedOn" IS NULL AND (d."WipeOn" IS NOT NULL OR NOT u."IsActive"))`;
+
+/** Ends the sessions of a device. */
+export async function endDevice(trx: Transaction<Database> | Kysely<Database>, id: number): Promise<void> {
+  await trx.updateTable('session_token').set({ RevokedOn: sql`now()` }).where('DeviceId', '=', id).where('RevokedOn', 'is', null).execute();
+}
+
+/** Ends the sessions of a device and has it remove the user's data at its next contact. */
+export async function wipeDevice(trx: Transaction<Database>, id: number): Promise<void> {
+  await endDevice(trx, id);
+  await trx.updateTable('device').set({ WipeOn: sql`now()` }).where('Id', '=', id).where('WipedOn', 'is', null).where('WipeOn', 'is', null).execute();
+}
+
+/** The device of a token that was issued once, whether or not it still counts. */
+function deviceOfToken(db: Kysely<Database>, tokenHash: Buffer) {
+  return db.selectFrom('session_token as s').innerJoin('device as d', 'd.Id', 's.DeviceId').innerJoin('user_account as u', 'u.Id', 's.UserId').where('s.TokenHash', '=', tokenHash);
+}
+
+/** Tells the device of a token that does not count to remove its user's data. Throws `device-wiped`. */
+export async function requireNoWipe(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
+  const found = await deviceOfToken(db, tokenHash).select(mustWipe.as('mustWipe')).executeTakeFirst();
+  if (found?.mustWipe) throw new TaborError('device-wiped');
+}
+
+/** Notes that the device has removed its user's data. A device with a key must prove it. Returns whether it was waited for. */
+export async function acknowledgeWipe(db: Kysely<Database>, tokenHash: Buffer, proof: DeviceProof | null): Promise<boolean> {
+  const device = await deviceOfToken(db, tokenHash).select(['d.Id', 'd.Thumbprint', mustWipe.as('mustWipe')]).executeTakeFirst();
+  if (!device?.mustWipe || device.Thumbprint !== (proof?.thumbprint ?? null)) return false;
+  await db.updateTable('device').set({ WipedOn: sql`now()`, SeenOn: sql`now()` }).where('Id', '=', device.Id).execute();
+  return true;
+}

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeSealed, sealedWork } from '../../db/schema/device-database.ts';
+import type { SealedRow } from '../../db/schema/rows.ts';
+import { downloadFile } from '../../screens/download-file.ts';
+import { rescueFileName } from '../../screens/sync-centre/rescue-file-name.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+
+/** Unsent work of wiped users: anybody at the device may save the file, only the company opens it (R-153). */
+export function SealedWork() {
+  const rows = useLiveQuery(sealedWork, []);
+  return rows?.map((row) => <SealedFile key={row.id} row={row} />);
+}
+
+function SealedFile({ row }: { readonly row: SealedRow }) {
+  const { t } = useTranslation('rescue');
+  const { dateTime } = useFormats();
+  const [isSaved, setSaved] = useState(false);
+
+  function save() {
+    downloadFile(new Blob([row.bytes], { type: 'application/octet-stream' }), `${rescueFileName(row)}.age`);
+    setSaved(true);
+  }
+  return (
+    <Banner tone="info" title={t('sealed.title', { user: row.user, moment: dateTime(row.createdAt) })}>
+      <p>{t('sealed.text')}</p>
+      <p>
+        <Button icon={<Download aria-hidden />} onPress={save}>
+          {t('save')}
+        </Button>
+      </p>
+      {isSaved && (
+        <p>
+          <Button variant="danger" icon={<Trash2 aria-hidden />} onPress={() => void removeSealed(row.id)}>
+            {t('sealed.remove')}
+          </Button>
+        </p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { recordId } from '../../fields.ts';
+
+/** `ended`: no open session. `wiping`: ordered, and the device was not seen since. */
+export const deviceStates = ['open', 'ended', 'wiping', 'wiped'] as const;
+
+/** A user's device. Times are local times of the company. */
+export const registeredDevice = v.looseObject({
+  Id: recordId,
+  User: v.string(),
+  Kind: v.picklist(['', 'tablet', 'phone', 'computer']),
+  /** Browser and system: "Chrome, Android". */
+  Name: v.string(),
+  RegisteredOn: v.string(),
+  SeenOn: v.string(),
+  Network: v.string(),
+  AppVersion: v.string(),
+  /** Its tokens are bound to its key. */
+  IsBound: v.boolean(),
+  State: v.picklist(deviceStates),
+  WipedOn: v.nullable(v.string()),
+  /** The request came from it. */
+  IsCurrent: v.boolean(),
+});
+
+export type RegisteredDevice = v.InferOutput<typeof registeredDevice>;

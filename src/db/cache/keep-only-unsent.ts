@@ -1,0 +1,15 @@
+import { withReconnect } from '../schema/storage-error.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/** Removes what the backend has too: lists, answers, and records without waiting changes or a draft. What waits to be sent stays, with its order. */
+export function keepOnlyUnsent(database: UserDatabase): Promise<void> {
+  const { rowSets, rowChunks, pages, references, records, drafts, meta } = database;
+  return withReconnect(database, () =>
+    database.transaction('rw', [rowSets, rowChunks, pages, references, records, drafts, meta], async () => {
+      for (const table of [rowSets, rowChunks, pages, references]) await table.clear();
+      const drafted = new Set((await drafts.toArray()).map(({ entity, key }) => `${entity} ${key}`));
+      await records.filter(({ pending, entity, key }) => pending === 0 && !drafted.has(`${entity} ${key}`)).delete();
+      await meta.delete('prefetch');
+    }),
+  );
+}

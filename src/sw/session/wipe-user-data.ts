@@ -1,0 +1,54 @@
+import { callerOf, exchange } from '../../api/transport.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
+import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
+import { packRescue } from '../../db/rescue/rescue-file.ts';
+import { sealToCompany } from '../../db/rescue/seal-to-company.ts';
+import { clearSession, currentSession, removeDeviceKey, saveSealed } from '../../db/schema/device-database.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import { removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+
+/**
+ * Removes the data of the session's user, as the backend has asked, and tells it. What was not sent is kept, encrypted to the company's key; without
+ * one it stays for its user's next login. A run that is cut off is repeated at the next start.
+ */
+export async function wipeUserData(appVersion: string): Promise<void> {
+  // One tab does it.
+  await navigator.locks.request('tabor-wipe', async () => {
+    const session = await currentSession();
+    if (session?.mustWipe) await wipe(session, appVersion);
+  });
+}
+
+async function wipe(session: SessionRow, appVersion: string): Promise<void> {
+  const { user } = session;
+  const database = userDatabase(user.Username);
+  // First, because it cannot fail for want of a network or a key.
+  await keepOnlyUnsent(database);
+  const isSealed = await sealUnsent(database, user.Username, appVersion);
+  if (isSealed) await removeUserDatabase(user.Username);
+  // Offline the register shows it as waiting; the data has gone all the same.
+  await exchange(callerOf(session), sessionCalls.deviceWiped);
+  await removeDeviceKey();
+  await clearSession();
+  // A pull that was under way may have opened it again.
+  if (isSealed) await removeUserDatabase(user.Username);
+}
+
+/** Whether nothing in plain text is needed any more. */
+async function sealUnsent(database: UserDatabase, user: string, appVersion: string): Promise<boolean> {
+  const { entries, drafts } = await countUnsent(database);
+  if (entries + drafts === 0) return true;
+  const createdAt = toWireDateTime(new Date());
+  try {
+    const file = await packRescue(await exportUnsent(database, { user, appVersion, createdAt }));
+    const bytes = await sealToCompany(new Uint8Array(await file.arrayBuffer()));
+    if (bytes === null) return false;
+    await saveSealed({ user, createdAt, bytes: bytes.buffer });
+    return true;
+  } catch {
+    // A wrong key, or no space: unsent work is never lost.
+    return false;
+  }
+}
