@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../entity.ts';
+import { recordId } from '../../fields.ts';
 import { registeredDevice } from './registered-device.ts';
-
 
 /** A passkey of the user. Times are local times of the company. */
 const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()) });
