@@ -107,7 +107,7 @@ export const rooms = {
     shell: ['state', 'navigation', 'palette', 'login', 'forms'],
     anonymous: ['state', 'placeholders', 'navigation', 'shell'],
     home: ['texts', 'state', 'navigation'],
-    forms: [],
+    forms: ['login'],
     settings: ['state', 'home', 'forms'],
     administration: ['placeholders', 'forms'],
     board: ['state', 'placeholders', 'navigation'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
@@ -11,7 +11,10 @@ import { useWorkerStatus } from '../state/worker-registration.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
+import { useLoginWays } from './use-login-ways.ts';
 import { WindowsLogin } from './windows-login.tsx';
+
+const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
 
 type Props = {
   /** Called when a login is sent, to load the screens behind it meanwhile. */
@@ -26,6 +29,8 @@ export function LoginPage({ onStart }: Props) {
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
   const [requested] = useState(() => requestedLocation(location));
+  const [returned] = useState(location.hash);
+  const { company, hasPassword } = useLoginWays();
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
     const query = requested === undefined ? '' : `?${new URLSearchParams({ redirectTo: requested }).toString()}`;
@@ -52,7 +57,12 @@ export function LoginPage({ onStart }: Props) {
           </Banner>
         )}
         {windowsAuthentication && <WindowsLogin onStart={onStart} />}
-        <LoginForm onStart={onStart} />
+        {company !== null && (
+          <Suspense>
+            <CompanyLogin company={company} onStart={onStart} returned={returned} redirectTo={requested} />
+          </Suspense>
+        )}
+        {hasPassword && <LoginForm onStart={onStart} />}
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>
