@@ -108,7 +108,7 @@ export const rooms = {
     shell: ['state', 'navigation', 'palette', 'login', 'forms'],
     anonymous: ['state', 'placeholders', 'navigation', 'shell'],
     home: ['texts', 'state', 'navigation'],
-    forms: [],
+    forms: ['login'],
     devices: [],
     settings: ['state', 'home', 'forms', 'devices'],
     administration: ['placeholders', 'forms', 'devices'],

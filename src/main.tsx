@@ -21,6 +21,8 @@ openLastUserDatabase();
 void boot();
 
 async function boot(): Promise<void> {
+  // A window of the company's login gives its code to the page that opened it.
+  if (location.hash.startsWith('#login') && (await (await import('./app/login/company-login-window.ts')).handOverLogin())) return;
   const language = savedLanguage();
   // Under a worker all files are cached on the device and a user is most likely logged in, so preloading costs little.
   if (navigator.serviceWorker?.controller) preloadSignedIn(language);

@@ -9,7 +9,9 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
+import { useLoginWays } from '../login/use-login-ways.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { CompanyProof } from './company-proof.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useOnlineForm } from './use-online-form.ts';
@@ -19,6 +21,7 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
   const { t } = useTranslation(['account', 'passkey']);
   const { configuration } = useSession();
   const [needsCode, setNeedsCode] = useState(false);
+  const { company } = useLoginWays();
   useEffect(() => {
     callApi('account', 'secondFactor').then(
       (answer) => setNeedsCode((answer as { IsOn: boolean }).IsOn),
@@ -53,6 +56,7 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
   const form = useOnlineForm({ entity: 'account', call: 'prove', schema: proveBody }, { Password: '', Code: '' }, () => onAnswer(true));
   return (
     <FormDialog title={t('prove.title')} submitLabel={t('prove.submit')} form={form} onClose={() => onAnswer(false)}>
+      {company !== null && <CompanyProof company={company} onProven={() => onAnswer(true)} />}
       <p>{t('prove.text')}</p>
       {isRefused && <Banner tone="warning">{t('passkey:cancelled')}</Banner>}
       {passkeys > 0 && (

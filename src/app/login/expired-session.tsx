@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -6,8 +6,11 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
+import { useLoginWays } from './use-login-ways.ts';
 import { useLogOut } from './use-log-out.ts';
 import { WindowsLogin } from './windows-login.tsx';
+
+const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
 
 /** Login dialog over the open screen, so that no input is lost. When dismissed, work continues without a session. */
 export function ExpiredSession() {
@@ -15,6 +18,7 @@ export function ExpiredSession() {
   const { session, configuration } = useSession();
   const [dismissedToken, setDismissedToken] = useState<string | null>(null);
   const logOut = useLogOut();
+  const { company, hasPassword } = useLoginWays();
   return (
     <>
       <Banner
@@ -42,7 +46,12 @@ export function ExpiredSession() {
         <div className={styles.dialog}>
           <p>{t('expired.text')}</p>
           {configuration.windowsAuthentication && <WindowsLogin expired={session} />}
-          <LoginForm expired={session} />
+          {company !== null && (
+            <Suspense>
+              <CompanyLogin company={company} expired={session} />
+            </Suspense>
+          )}
+          {hasPassword && <LoginForm expired={session} />}
         </div>
       </Dialog>
     </>

@@ -13,9 +13,11 @@ import { useWorkerStatus } from '../state/worker-registration.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
+import { useLoginWays } from './use-login-ways.ts';
 import { WindowsLogin } from './windows-login.tsx';
 
 const SealedWork = lazy(async () => ({ default: (await import('./sealed-work.tsx')).SealedWork }));
+const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
 
 type Props = {
   /** Called when a login is sent, to load the screens behind it meanwhile. */
@@ -31,6 +33,8 @@ export function LoginPage({ onStart }: Props) {
   const { support } = useWorkerStatus();
   const hasSealed = useLiveQuery(hasSealedWork, [], false);
   const [requested] = useState(() => requestedLocation(location));
+  const [returned] = useState(location.hash);
+  const { company, hasPassword } = useLoginWays();
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
     const query = requested === undefined ? '' : `?${new URLSearchParams({ redirectTo: requested }).toString()}`;
@@ -57,7 +61,12 @@ export function LoginPage({ onStart }: Props) {
           </Banner>
         )}
         {windowsAuthentication && <WindowsLogin onStart={onStart} />}
-        <LoginForm onStart={onStart} />
+        {company !== null && (
+          <Suspense>
+            <CompanyLogin company={company} onStart={onStart} returned={returned} redirectTo={requested} />
+          </Suspense>
+        )}
+        {hasPassword && <LoginForm onStart={onStart} />}
         {hasSealed && (
           <Suspense>
             <SealedWork />

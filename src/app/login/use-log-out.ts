@@ -23,6 +23,7 @@ export function useLogOut(): () => Promise<void> {
     if (!isEmpty && !(await confirm({ title: t('logOut'), message, confirmLabel: t('logOut') }))) return;
     navigate('/');
     markSignedOut();
-    await logOut(isEmpty);
+    const address = await logOut(isEmpty);
+    if (address !== null) location.assign(address);
   }, [t, database, confirm, navigate]);
 }

@@ -29,6 +29,14 @@ export async function logIn(where: SessionTarget, credentials: Credentials | Pas
   return openSession(where, token, { loginName: 'username' in credentials ? credentials.username.trim() : null, expired });
 }
 
+/** Redeems the code of a login at the company's provider and saves the session. With `expired`, only that session's user may continue. */
+export async function logInByCode(where: SessionTarget, { code, verifier }: { readonly code: string; readonly verifier: string }, expired: SessionRow | null): Promise<LoginOutcome> {
+  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body: { grant_type: 'authorization_code', code, code_verifier: verifier } });
+  const token = await tokenOf(where, sessionCalls.token, reply);
+  if (token === null) return failureOf(where.backendAddress, reply);
+  return openSession(where, token, { loginName: null, expired });
+}
+
 /** `not-here`: Windows does not know this user. */
 export type WindowsOutcome = LoginOutcome | { readonly kind: 'not-here' };
 

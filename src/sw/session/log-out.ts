@@ -4,12 +4,18 @@ import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
 import { clearSession, currentSession } from '../../db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
 
-/** Ends the session here and at the backend. `forget` deletes the user's database: only allowed when nothing waits in it; else what waits is all that stays. */
-export async function logOut(forget: boolean): Promise<void> {
+/**
+ * Ends the session here and at the backend. Returns the address that ends the company's session too, where there is one. `forget` deletes the user's
+ * database: only allowed when nothing waits in it; else what waits is all that stays.
+ */
+export async function logOut(forget: boolean): Promise<string | null> {
   const session = await currentSession();
-  if (!session) return;
+  if (!session) return null;
   await clearSession();
   // Offline the token stays valid at the backend until it expires; the device has deleted it already.
-  await exchange(callerOf(session), sessionCalls.logOut);
+  const reply = await exchange(callerOf(session), sessionCalls.logOut);
   await (forget ? removeUserDatabase(session.user.Username) : keepOnlyUnsent(userDatabase(session.user.Username)));
+  const answer = reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
+  const address = answer?.LogOutAddress;
+  return typeof address === 'string' && /^https?:/.test(address) ? address : null;
 }

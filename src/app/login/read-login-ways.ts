@@ -1,0 +1,17 @@
+import { backendFacts } from '../../api/backend-facts.ts';
+import { fetchCapabilities } from '../../api/capabilities.ts';
+import type { Caller } from '../../api/transport.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { LoginWays } from './use-login-ways.ts';
+
+/** Tells how users log in, as the device knows it and then as the backend says. */
+export async function readLoginWays(caller: Caller, onRead: (ways: LoginWays) => void): Promise<void> {
+  const known = (await backendFacts(caller.backendAddress)).capabilities;
+  if (known) onRead(waysOf(known));
+  const fresh = await fetchCapabilities(caller);
+  if (fresh) onRead(waysOf(fresh));
+}
+
+function waysOf({ companyLogin, passwordLogin }: Capabilities): LoginWays {
+  return { company: companyLogin ?? null, hasPassword: passwordLogin !== false || companyLogin === undefined };
+}

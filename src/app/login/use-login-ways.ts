@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppState } from '../state/app-state.ts';
+
+/** How the backend lets users in. `company`: the company whose provider logs users in; null without one. */
+export type LoginWays = { readonly company: string | null; readonly hasPassword: boolean };
+
+/** How users log in: by password, until the backend says otherwise. */
+export function useLoginWays(): LoginWays {
+  const { i18n } = useTranslation('shell');
+  const { backendAddress } = useAppState().configuration;
+  const [ways, setWays] = useState<LoginWays>({ company: null, hasPassword: true });
+  const { language } = i18n;
+  useEffect(() => {
+    let isCurrent = true;
+    void import('./read-login-ways.ts').then(({ readLoginWays }) => readLoginWays({ backendAddress, language, token: null }, (read) => isCurrent && setWays(read))).catch(stayWithPassword);
+    return () => {
+      isCurrent = false;
+    };
+  }, [backendAddress, language]);
+  return ways;
+}
+
+/** Without a network the form says what is missing. */
+function stayWithPassword(): void {}
