@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnonymousCallSwitch, EntityName } from '../../src/contract/entity.ts';
+import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
 import { parseAddressList } from './address-list.ts';
 
@@ -58,9 +59,11 @@ export type Settings = {
   readonly openedCalls: readonly AnonymousCallSwitch[];
   /** What anonymous users see of the open lists. */
   readonly openPages: OpenPages;
-  /** Whether a booking needs a travel purpose. */
   readonly secondFactorRequired: boolean;
+  /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
+  /** What the company demands of its devices. */
+  readonly devicePolicy: DevicePolicy;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -153,6 +156,11 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     openPages: openPagesOf(environment),
     secondFactorRequired: booleanSetting(environment, 'SECOND_FACTOR_REQUIRED', false),
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
+    devicePolicy: {
+      LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
+      LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
+      OfflineDays: integerSetting(environment, 'DEVICE_OFFLINE_DAYS', 0, 0, 366),
+    },
     ...demoSizesOf(args),
   };
 }

@@ -24,12 +24,14 @@ export const capabilityAnswer = v.looseObject({
   Calls: v.array(v.string()),
   /** The columns of each open list that anonymous users get; none for a closed one. */
   VisitorColumns: v.optional(v.record(v.string(), v.array(v.string()))),
+  /** What the company demands of its devices (`device-policy.ts`). */
+  Device: v.optional(v.unknown()),
 });
 
 export type VisitorColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Without `visitorColumns`, anonymous users get every column of the open lists. */
-export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined };
+export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined; readonly device?: unknown };
 
 export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 

@@ -13,6 +13,7 @@ import { isBoardPage, isPublicPage } from '../anonymous/public-pages.ts';
 import { AnonymousApp } from '../anonymous/anonymous-app.tsx';
 
 const LoadedSignedIn = lazy(loadSignedIn);
+const LockScreen = lazy(async () => ({ default: (await import('../lock/lock-screen.tsx')).LockScreen }));
 
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
@@ -39,7 +40,7 @@ export function App({ configuration: loaded, session: initialSession, screens }:
     <AppStateContext value={state}>
       {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (
         <Suspense fallback={<RoutePending />}>
-          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />
+          {session.lock?.isLocked ? <LockScreen session={session} /> : <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />}
         </Suspense>
       ) : (
         <SignedOut />

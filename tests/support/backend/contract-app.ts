@@ -13,6 +13,7 @@ import { createMetrics } from '../../../server/http/metrics.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
+import { noDevicePolicy } from '../../../src/contract/device-policy.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
@@ -84,6 +85,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     openPages: openPagesOf({}),
     secondFactorRequired: false,
     travelPurposeRequired: false,
+    devicePolicy: noDevicePolicy,
     log,
   };
 }
