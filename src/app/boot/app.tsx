@@ -4,6 +4,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { AppStateContext, type SignedInProps } from '../state/app-state.ts';
+import { noteInput } from '../state/last-input.ts';
 import { saveLastUser } from '../state/last-user.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from '../login/login-page.tsx';
@@ -33,7 +34,11 @@ export function App({ configuration: loaded, session: initialSession, screens }:
     void loaded.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [loaded]);
   const username = session?.user.Username ?? null;
-  useEffect(() => saveLastUser(username), [username]);
+  useEffect(() => {
+    saveLastUser(username);
+    // A login is input: the lock does not close at once what it opened.
+    if (username !== null) noteInput();
+  }, [username]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   return (

@@ -1,18 +1,13 @@
-const STORAGE_KEY = 'tabor-active';
+import { lastInput, noteInput } from '../state/last-input.ts';
 
 /** How exactly the last input is stored: every tab and the next start read it. */
 const STEP_MS = 2_000;
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Notes input of the user, for all tabs. */
-export function noteInput(now = Date.now()): void {
-  localStorage.setItem(STORAGE_KEY, String(now));
-}
-
 /** Milliseconds until the device locks; 0 or less when it is due. A clock that was set back counts as long idle. */
 export function idleTimeLeft(minutes: number, now = Date.now()): number {
-  const last = Number(localStorage.getItem(STORAGE_KEY));
+  const last = lastInput();
   return last > now + 60_000 ? 0 : last + minutes * 60_000 - now;
 }
 

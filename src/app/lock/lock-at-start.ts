@@ -1,6 +1,7 @@
 import { changeLock, lastContact, setLocked } from '../../db/schema/device-lock.ts';
 import type { SessionLock, SessionRow } from '../../db/schema/rows.ts';
-import { idleTimeLeft, noteInput } from './idle.ts';
+import { noteInput } from '../state/last-input.ts';
+import { idleTimeLeft } from './idle.ts';
 
 /** Held by every page that shows the user's data. */
 const openLock = 'tabor-unlocked';

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { LoginForm } from '../login/login-form.tsx';
 import { WindowsLogin } from '../login/windows-login.tsx';
 import { useAppState } from '../state/app-state.ts';
-import { noteInput } from './idle.ts';
+import { noteInput } from '../state/last-input.ts';
 import { LeaveDevice } from './leave-device.tsx';
 import styles from './lock.module.css';
 import { askPasskey } from './passkey.ts';
@@ -29,6 +29,8 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   useEffect(() => {
     document.title = `${t('title')} · Tabor`;
   }, [t]);
+  // Opened, by whatever way: the time without input begins now.
+  useEffect(() => () => noteInput(), []);
   if (lock === undefined) return null;
   const byPin = lock !== null && lock.pin !== null && lock.needsPassword === null ? lock : null;
   const showsPassword = asked === 'password' || !byPin;
@@ -90,10 +92,8 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
     setError(null);
     try {
       const outcome = await act();
-      if (outcome.kind === 'opened') {
-        noteInput();
-        await setLocked(username, false);
-      } else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
+      if (outcome.kind === 'opened') await setLocked(username, false);
+      else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
     } finally {
       setPin('');
       setPending(false);

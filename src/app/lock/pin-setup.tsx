@@ -10,7 +10,7 @@ import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
-import { noteInput } from './idle.ts';
+import { noteInput } from '../state/last-input.ts';
 import styles from './lock.module.css';
 import { PinPad } from './pin-pad.tsx';
 
