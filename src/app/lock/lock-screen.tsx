@@ -6,7 +6,9 @@ import { tryPasskey, tryPin, earliestRetry, type Attempt } from '../../db/lock/o
 import { lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionRow } from '../../db/schema/rows.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LoginForm } from '../login/login-form.tsx';
 import { WindowsLogin } from '../login/windows-login.tsx';
@@ -15,7 +17,6 @@ import { noteInput } from '../state/last-input.ts';
 import { LeaveDevice } from './leave-device.tsx';
 import styles from './lock.module.css';
 import { askPasskey } from './passkey.ts';
-import { PinPad } from './pin-pad.tsx';
 import { useLockBackground } from './use-lock-background.ts';
 
 /** Over everything while the device is locked, in every tab. Forms that were open are drafts, and open again at the same address. */
@@ -116,6 +117,8 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
         error={seconds > 0 ? t('wait', { count: seconds }) : error}
         isPending={isPending}
         isDisabled={seconds > 0}
+        deleteLabel={t('delete')}
+        maxLength={MAX_PIN_LENGTH}
       />
       {lock.passkey && (
         <Button size="large" icon={<Fingerprint aria-hidden />} isFullWidth onPress={() => void usePasskey()}>

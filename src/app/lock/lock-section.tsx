@@ -7,7 +7,9 @@ import { changeLock, changeSessionLock, lockOf, removeLock } from '../../db/sche
 import type { LockRow } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useDeviceDemands } from '../../screens/use-supports.ts';
+import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioCards } from '../../ui/fields/radio-cards.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -17,7 +19,6 @@ import { noteInput } from '../state/last-input.ts';
 import { demandsPin, toPolicy } from './device-lock.tsx';
 import styles from './lock.module.css';
 import { addPasskey, mayHavePasskey } from './passkey.ts';
-import { PinPad } from './pin-pad.tsx';
 import { NewPin } from './pin-setup.tsx';
 
 const minuteChoices = [0, 1, 5, 15, 60] as const;
@@ -155,7 +156,19 @@ function PresentPin({ user, onProven }: { readonly user: string; readonly onProv
     else if (attempt.kind === 'wait') setError(t('wait', { count: Math.ceil((attempt.retryAt - Date.now()) / 1_000) }));
     else setError(t('attempts'));
   }
-  return <PinPad label={t('section.present')} value={pin} onChange={setPinText} onSubmit={() => void submit()} submitLabel={t('setup.next')} error={error} isPending={isPending} />;
+  return (
+    <PinPad
+      label={t('section.present')}
+      value={pin}
+      onChange={setPinText}
+      onSubmit={() => void submit()}
+      submitLabel={t('setup.next')}
+      error={error}
+      isPending={isPending}
+      deleteLabel={t('delete')}
+      maxLength={MAX_PIN_LENGTH}
+    />
+  );
 }
 
 function useMayHavePasskey(): boolean {

@@ -1,18 +1,16 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
-import { MIN_PIN_LENGTH, pinFault } from '../../contract/device-policy.ts';
+import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, pinFault } from '../../contract/device-policy.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { PinPad } from '../../ui/controls/pin-pad.tsx';
+import { FullScreen } from '../../ui/overlays/full-screen.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
 import { noteInput } from '../state/last-input.ts';
 import styles from './lock.module.css';
-import { PinPad } from './pin-pad.tsx';
 
 /** Asks for a PIN before anything else, where the company demands one or the former one was forgotten. */
 export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
@@ -25,31 +23,19 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
     await changeSessionLock(user, () => null);
   }
   return (
-    <ModalOverlay className={styles.overlay ?? ''} isOpen isKeyboardDismissDisabled>
-      <Modal className={styles.screen ?? ''}>
-        <AriaDialog className={styles.card ?? ''}>
-          <header className={styles.head}>
-            <LockKeyhole aria-hidden className={styles.icon} />
-            <Heading slot="title" level={1}>
-              {t('setup.title')}
-            </Heading>
-            <p className={styles.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
-          </header>
-          <NewPin onDone={(pin) => savePin(user, pin)} />
-          <div className={styles.others}>
-            {isDemanded ? (
-              <Button variant="quiet" onPress={() => void logOut()}>
-                {t('setup.logOut')}
-              </Button>
-            ) : (
-              <Button variant="quiet" onPress={() => void turnOff()}>
-                {t('setup.without')}
-              </Button>
-            )}
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <FullScreen title={t('setup.title')} className={`${styles.card} ${styles.centred}`} icon={<LockKeyhole aria-hidden className={styles.icon} />}>
+      <p className={styles.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
+      <NewPin onDone={(pin) => savePin(user, pin)} />
+      {isDemanded ? (
+        <Button variant="quiet" onPress={() => void logOut()}>
+          {t('setup.logOut')}
+        </Button>
+      ) : (
+        <Button variant="quiet" onPress={() => void turnOff()}>
+          {t('setup.without')}
+        </Button>
+      )}
+    </FullScreen>
   );
 }
 
@@ -90,6 +76,8 @@ export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<v
       submitLabel={t(first === null ? 'setup.next' : 'setup.save')}
       error={error}
       isPending={isPending}
+      deleteLabel={t('delete')}
+      maxLength={MAX_PIN_LENGTH}
     />
   );
 }

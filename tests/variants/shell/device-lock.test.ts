@@ -55,7 +55,7 @@ test('[R-154] a demanded PIN locks at the start and by the menu, keeps the open 
   await expect.poll(() => page.getByLabel('Miejsce przekazania').inputValue()).toBe('Kutno');
 });
 
-test('[R-154] locks after minutes without input, delays wrong PINs; a forgotten PIN is replaced after the password', async () => {
+test('[R-154] locks after minutes without input, delays wrong PINs; a forgotten PIN is replaced after the password', { timeout: 300_000 }, async () => {
   await page.clock.install();
   await logInAndSetPin();
   await page.clock.runFor(4 * 60_000);
@@ -82,8 +82,12 @@ test('[R-154] locks after minutes without input, delays wrong PINs; a forgotten 
   await page.getByRole('navigation').first().waitFor();
 });
 
-test('[R-154] too long without contact only the password opens; another user may log in', async () => {
+test('[R-154] too long without contact only the password opens; another user may log in', { timeout: 300_000 }, async () => {
   await logInAndSetPin();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // Before the stored time is changed: the worker notes each contact.
+  await context.setOffline(true);
+  setup.network.behave(() => 'cut');
   await page.evaluate(() => new Promise<void>((resolve, reject) => {
     const opened = indexedDB.open('tabor-device');
     opened.addEventListener('error', () => reject(new Error('no database')));
@@ -96,13 +100,12 @@ test('[R-154] too long without contact only the password opens; another user may
       });
     });
   }));
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await context.setOffline(true);
   await page.evaluate(() => localStorage.setItem('tabor-active', String(Date.now() - 60 * 60_000)));
   await page.reload();
   await page.getByText('To urządzenie zbyt długo nie miało kontaktu').waitFor();
   await page.getByText('Logowanie wymaga').waitFor();
   expect(await page.getByRole('button', { name: '1', exact: true }).count()).toBe(0);
+  setup.network.behave(() => 'pass');
   await context.setOffline(false);
   await submitPassword(page);
   await page.getByRole('navigation').first().waitFor();
@@ -116,7 +119,7 @@ test('[R-154] too long without contact only the password opens; another user may
   await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
 });
 
-test('[R-154] a passkey with a secret (PRF) opens the lock', async () => {
+test('[R-154] a passkey with a secret (PRF) opens the lock', { timeout: 300_000 }, async () => {
   const devTools = await context.newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   const options = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true, automaticPresenceSimulation: true } as const;
@@ -132,6 +135,7 @@ test('[R-154] a passkey with a secret (PRF) opens the lock', async () => {
   await chooseLock(page);
   await page.getByRole('button', { name: 'Odblokuj odciskiem palca lub twarzą' }).click();
   await page.getByRole('heading', { name: 'Ustawienia' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings');
 });
 
 async function logInAndSetPin(address = setup.network.url): Promise<void> {

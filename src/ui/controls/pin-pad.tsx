@@ -1,12 +1,10 @@
 import { Delete } from 'lucide-react';
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { useTranslation } from 'react-i18next';
-import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import styles from './lock.module.css';
+import { Button } from './button.tsx';
+import styles from './pin-pad.module.css';
 
-type Props = {
+export interface PinPadProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -16,13 +14,21 @@ type Props = {
   readonly error: string | null;
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
-};
+  /** Accessible name of the key that deletes a digit. */
+  readonly deleteLabel: string;
+  readonly maxLength: number;
+}
 
 /** Entry of a PIN by big keys or a keyboard. */
-export function PinPad({ label, value, onChange, onSubmit, submitLabel, error, isPending = false, isDisabled = false }: Props) {
-  const { t } = useTranslation('lock');
+export function PinPad(props: PinPadProps) {
+  const { label, value, onChange, onSubmit, submitLabel, error, isPending = false, isDisabled = false, deleteLabel, maxLength } = props;
+  const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const change = (next: string) => onChange(next.replaceAll(/\D/g, '').slice(0, MAX_PIN_LENGTH));
+  const change = (next: string) => onChange(next.replaceAll(/\D/g, '').slice(0, maxLength));
+  // A PIN is asked for alone on its screen, and again after a delay.
+  useEffect(() => {
+    if (!isDisabled) input.current?.focus();
+  }, [isDisabled]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,20 +55,19 @@ export function PinPad({ label, value, onChange, onSubmit, submitLabel, error, i
           type="password"
           inputMode="none"
           autoComplete="off"
-          autoFocus
           aria-invalid={error !== null}
-          aria-describedby="pin-error"
+          aria-describedby={errorId}
           value={value}
           onChange={(event) => change(event.target.value)}
           disabled={isDisabled}
         />
       </label>
-      <p id="pin-error" className={styles.error} role="alert">
+      <p id={errorId} className={styles.error} role="alert">
         {error}
       </p>
       <div className={styles.keys}>
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)}
-        <AriaButton className={styles.key ?? ''} aria-label={t('delete')} isDisabled={isDisabled || value === ''} onPress={() => press(value.slice(0, -1))}>
+        <AriaButton className={styles.key ?? ''} aria-label={deleteLabel} isDisabled={isDisabled || value === ''} onPress={() => press(value.slice(0, -1))}>
           <Delete aria-hidden />
         </AriaButton>
         {key('0')}
