@@ -26,7 +26,8 @@ export function pinFault(pin: string): 'too-short' | 'too-easy' | null {
 /** A repeated part of up to half the PIN (111111, 121212, 123123), or digits in steps of one (123456, 987654, 890123). */
 function isTrivial(pin: string): boolean {
   const isRepeated = [1, 2, 3].some((length) => pin === pin.slice(0, length).repeat(Math.ceil(pin.length / length)).slice(0, pin.length));
-  const steps = new Set([...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10));
+  const digits = pin.split('').map(Number);
+  const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));
   const isSequence = steps.size === 1 && (steps.has(1) || steps.has(9));
   return isRepeated || isSequence || isDate(pin);
 }

@@ -103,7 +103,7 @@ test('[R-154] too long without contact only the password opens; another user may
   await page.evaluate(() => localStorage.setItem('tabor-active', String(Date.now() - 60 * 60_000)));
   await page.reload();
   await page.getByText('To urządzenie zbyt długo nie miało kontaktu').waitFor();
-  await page.getByText('Logowanie wymaga').waitFor();
+  await page.getByText('Do logowania potrzebna jest sieć.').waitFor();
   expect(await page.getByRole('button', { name: '1', exact: true }).count()).toBe(0);
   setup.network.behave(() => 'pass');
   await context.setOffline(false);
