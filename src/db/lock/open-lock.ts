@@ -3,7 +3,7 @@ import type { LockRow } from '../schema/rows.ts';
 import { newKey, openWithPin, openWithSecret, sealWithPin, sealWithSecret } from './sealed-key.ts';
 
 /** Wrong PINs in a row after which only the password opens the device. */
-export const MAX_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /** Wrong PINs without a delay; from then on each doubles it. */
 const FREE_FAILURES = 3;

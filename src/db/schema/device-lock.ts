@@ -3,7 +3,7 @@ import type { LockRow, SessionLock } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** A lock without a PIN. */
-export function newLock(username: string): LockRow {
+function newLock(username: string): LockRow {
   return { key: lockKey(username), pin: null, passkey: null, failures: 0, retryAt: 0, needsPassword: null, minutes: 0, atStart: false };
 }
 
