@@ -36,7 +36,7 @@ async function boot(): Promise<void> {
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
   const [configuration, session] = await Promise.all([loadConfiguration(), readSession(), texts]);
-  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
+  const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit why="noStorage" />);
     return;
@@ -51,9 +51,17 @@ async function boot(): Promise<void> {
   setTimeout(() => void registerWorker());
 }
 
+/** The session, locked where this start must lock. */
+async function unlockedSession(): Promise<SessionRow | null> {
+  const session = await currentSession();
+  if (!session?.lock) return session;
+  const { lockAtStart } = await import('./app/lock/lock-at-start.ts');
+  return (await lockAtStart(session)) ? currentSession() : session;
+}
+
 async function readSession(): Promise<SessionRow | null | 'no-storage'> {
   try {
-    const session = await currentSession();
+    const session = await unlockedSession();
     // Only the login page shows the result, so a logged-in start does not wait for it.
     const detection = detectStorageEviction();
     if (!session) await detection;

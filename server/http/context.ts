@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { AnonymousCallSwitch } from '../../src/contract/entity.ts';
 import type { OpenPages } from '../../src/contract/visitor-fields.ts';
 import type { TicketReader } from '../auth/kerberos.ts';
@@ -68,6 +69,8 @@ export type AppDependencies = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
+  /** What the company demands of its devices. */
+  readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;
   /** Takes the metrics of the parts; null without metrics. */
   readonly registry: Registry | null;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
+import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
@@ -16,7 +17,15 @@ const capabilities = referenceCapabilities(Object.values(entityRegistry));
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
-  const answer = { ...capabilities, Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])], VisitorColumns: visitorColumns(deps), ...(deps.oidc && { CompanyLogin: deps.oidc.company }), ...(deps.companyKey !== '' && { CompanyKey: deps.companyKey }), PasswordLogin: deps.passwordLogin };
+  const answer = {
+    ...capabilities,
+    Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])],
+    VisitorColumns: visitorColumns(deps),
+    ...(deps.oidc && { CompanyLogin: deps.oidc.company }),
+    ...(deps.companyKey !== '' && { CompanyKey: deps.companyKey }),
+    ...(isDemanding(deps.devicePolicy) && { Device: deps.devicePolicy }),
+    PasswordLogin: deps.passwordLogin,
+  };
   app.get(capabilityCall.path, (c) => c.json(answer));
   app.get('/ready', (c) => answerReadiness(c, deps));
   app.get('/metrics', async (c) => {
@@ -24,6 +33,11 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
     return c.body(await deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
   });
+}
+
+/** Whether the company demands anything of its devices. */
+function isDemanding({ LockMinutes, LockAtStart, OfflineDays }: DevicePolicy): boolean {
+  return LockMinutes > 0 || LockAtStart || OfflineDays > 0;
 }
 
 /** The columns of each open list for anonymous users. */

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnonymousCallSwitch, EntityName } from '../../src/contract/entity.ts';
+import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
 import { parseAddressList } from './address-list.ts';
 import { directorySettings, type DirectorySettings } from './directory-settings.ts';
@@ -62,7 +63,6 @@ export type Settings = DirectorySettings & {
   readonly openedCalls: readonly AnonymousCallSwitch[];
   /** What anonymous users see of the open lists. */
   readonly openPages: OpenPages;
-  /** Whether a booking needs a travel purpose. */
   readonly secondFactorRequired: boolean;
   /** The host that passkeys belong to; null for that of the app's address. */
   readonly webAuthnRpId: string | null;
@@ -70,7 +70,10 @@ export type Settings = DirectorySettings & {
   readonly requireDeviceKey: boolean;
   /** The company's public key (age), to which devices encrypt what only the company may open; empty for none. */
   readonly companyKey: string;
+  /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
+  /** What the company demands of its devices. */
+  readonly devicePolicy: DevicePolicy;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -159,6 +162,11 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     webAuthnRpId: environment['WEBAUTHN_RP_ID']?.trim() || null,
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...directorySettings(environment),
+    devicePolicy: {
+      LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
+      LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
+      OfflineDays: integerSetting(environment, 'DEVICE_OFFLINE_DAYS', 0, 0, 366),
+    },
     ...demoSizesOf(args),
   };
 }

@@ -38,7 +38,17 @@ export async function fetchCapabilities(caller: Caller): Promise<Capabilities | 
   // An HTML page may come from a captive portal, or from a server that answers every unknown address with one.
   if (content.kind === 'unreadable' && content.code === 'not-the-backend' && !(await answersSpecification(caller))) return null;
   const answer = content.kind === 'value' ? (content.value as InferOutput<typeof capabilityAnswer>) : null;
-  const capabilities = answer ? { extensions: answer.Extensions, calls: answer.Calls, visitorColumns: answer.VisitorColumns, companyKey: answer.CompanyKey, companyLogin: answer.CompanyLogin, passwordLogin: answer.PasswordLogin } : specificationOnly;
+  const capabilities = answer
+    ? {
+        extensions: answer.Extensions,
+        calls: answer.Calls,
+        visitorColumns: answer.VisitorColumns,
+        companyKey: answer.CompanyKey,
+        companyLogin: answer.CompanyLogin,
+        passwordLogin: answer.PasswordLogin,
+        device: answer.Device,
+      }
+    : specificationOnly;
   await updateBackendFacts(caller.backendAddress, { capabilities, askedAt: Date.now() });
   return capabilities;
 }

@@ -34,12 +34,22 @@ export const capabilityAnswer = v.looseObject({
   PasswordLogin: v.optional(v.boolean()),
   /** The company's public key, a recipient of age (`age1…`): what is encrypted to it only the company reads. */
   CompanyKey: v.optional(v.string()),
+  /** What the company demands of its devices (`device-policy.ts`). */
+  Device: v.optional(v.unknown()),
 });
 
 export type VisitorColumns = Readonly<Record<string, readonly string[]>>;
 
 /** Without `visitorColumns`, anonymous users get every column of the open lists. */
-export type Capabilities = { readonly extensions: readonly string[]; readonly calls: readonly string[]; readonly visitorColumns?: VisitorColumns | undefined; readonly companyKey?: string | undefined; readonly companyLogin?: string | undefined; readonly passwordLogin?: boolean | undefined };
+export type Capabilities = {
+  readonly extensions: readonly string[];
+  readonly calls: readonly string[];
+  readonly visitorColumns?: VisitorColumns | undefined;
+  readonly companyKey?: string | undefined;
+  readonly companyLogin?: string | undefined;
+  readonly passwordLogin?: boolean | undefined;
+  readonly device?: unknown;
+};
 
 export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 

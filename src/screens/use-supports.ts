@@ -40,6 +40,11 @@ export function useIsDemoInNetwork(): boolean {
   return useCapabilities()?.extensions.includes(demoInNetwork) ?? false;
 }
 
+/** What the company demands of its devices, as the backend tells it; undefined for nothing. */
+export function useDeviceDemands(): unknown {
+  return useCapabilities()?.device;
+}
+
 /** The columns of an open list that the backend shows to this anonymous user: none for a closed list, null for all. */
 export function useVisitorColumns(): (entity: EntityName) => readonly string[] | null {
   const columns = useCapabilities()?.visitorColumns;

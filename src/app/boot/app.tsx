@@ -5,6 +5,7 @@ import { currentSession } from '../../db/schema/device-database.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { appVersion } from '../../screens/version.ts';
 import { AppStateContext, type SignedInProps } from '../state/app-state.ts';
+import { noteInput } from '../state/last-input.ts';
 import { saveLastUser } from '../state/last-user.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from '../login/login-page.tsx';
@@ -14,6 +15,7 @@ import { isBoardPage, isPublicPage } from '../anonymous/public-pages.ts';
 import { AnonymousApp } from '../anonymous/anonymous-app.tsx';
 
 const LoadedSignedIn = lazy(loadSignedIn);
+const LockScreen = lazy(async () => ({ default: (await import('../lock/lock-screen.tsx')).LockScreen }));
 
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
@@ -33,7 +35,11 @@ export function App({ configuration: loaded, session: initialSession, screens }:
     void loaded.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [loaded]);
   const username = session?.user.Username ?? null;
-  useEffect(() => saveLastUser(username), [username]);
+  useEffect(() => {
+    saveLastUser(username);
+    // A login is input: the lock does not close at once what it opened.
+    if (username !== null) noteInput();
+  }, [username]);
   const mustWipe = session?.mustWipe === true;
   useEffect(() => {
     if (mustWipe) void import('../../sw/session/wipe-user-data.ts').then(({ wipeUserData }) => wipeUserData(appVersion));
@@ -46,7 +52,7 @@ export function App({ configuration: loaded, session: initialSession, screens }:
     <AppStateContext value={state}>
       {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (
         <Suspense fallback={<RoutePending />}>
-          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />
+          {session.lock?.isLocked ? <LockScreen session={session} /> : <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />}
         </Suspense>
       ) : (
         <SignedOut />

@@ -19,6 +19,7 @@ import { NotificationChoice } from './notification-choice.tsx';
 import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
 
+const LockSection = lazy(async () => ({ default: (await import('../lock/lock-section.tsx')).LockSection }));
 const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }));
 
 export function SettingsPage() {
@@ -59,6 +60,9 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
+        <Suspense>
+          <LockSection />
+        </Suspense>
         {supports('account', 'devices') && (
           <Suspense>
             <AccountSection />

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from './app-header.tsx';
 import { ProofGate } from '../forms/proof-gate.tsx';
@@ -8,13 +8,20 @@ import { RejectionAlert } from './rejection-alert.tsx';
 import { ShellBanners } from './shell-banners.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
+import { useSession } from '../../screens/session-context.tsx';
+import { useDeviceDemands } from '../../screens/use-supports.ts';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
+
+// Devices without a lock never need it.
+const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
 
 /** Layout around every screen of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
+  const demands = useDeviceDemands();
+  const hasLock = useSession().session.lock !== undefined || demands !== undefined;
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
@@ -33,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!hasButtonBar && <BottomNavigation />}
       <ProofGate />
+      <Suspense>{hasLock && <DeviceLock demands={demands} />}</Suspense>
     </div>
   );
 }

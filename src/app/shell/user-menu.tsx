@@ -1,4 +1,4 @@
-import { CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, LockKeyhole, LogOut, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
@@ -11,6 +11,7 @@ export function UserMenu() {
   const navigate = useNavigateTo();
   const logOut = useLogOut();
   const { GivenName, Username } = session.user;
+  const lock = async () => (await import('../../db/schema/device-lock.ts')).setLocked(Username, true);
   return (
     <MenuButton
       isIconOnly
@@ -18,6 +19,7 @@ export function UserMenu() {
       icon={<CircleUserRound aria-hidden />}
       items={[
         { id: 'settings', label: t('settings'), icon: <Settings aria-hidden />, onAction: () => navigate('/settings') },
+        ...(session.lock ? [{ id: 'lock', label: t('lock'), icon: <LockKeyhole aria-hidden />, onAction: () => void lock() }] : []),
         { id: 'log-out', label: t('logOut'), icon: <LogOut aria-hidden />, onAction: () => void logOut() },
       ]}
     />

@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
-import type { BackendRow, DeviceKeyRow, SealedRow, SessionRow } from './rows.ts';
+import type { BackendRow, ContactRow, DeviceKeyRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
@@ -8,7 +8,7 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow, 'current' | 'device' | 'backend' | 'device-key'>;
+  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow, string>;
   /** Unsent work of users whose data was wiped, for the company. */
   sealed!: EntityTable<SealedRow, 'id'>;
 
@@ -23,7 +23,8 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-const device = new DeviceDatabase();
+/** Used by `device-lock.ts` too. */
+export const device = new DeviceDatabase();
 
 /** The device's login; null when no user is logged in. */
 export async function currentSession(): Promise<SessionRow | null> {
@@ -51,8 +52,37 @@ export async function deviceId(): Promise<string> {
   );
 }
 
+/** Saves a login. The password opens a locked device; a PIN that it replaces is forgotten, and a new one is asked for. */
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {
-  await withReconnect(device, () => device.session.put({ ...session, key: 'current' }));
+  const { Username } = session.user;
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const [before, row] = await Promise.all([device.session.get('current'), device.session.get(lockKey(Username))]);
+      const lock = row && 'pin' in row ? row : null;
+      const isForgotten = lock?.needsPassword !== 'offline' && before?.key === 'current' && before.lock?.isLocked === true;
+      if (lock) await device.session.put({ ...lock, failures: 0, retryAt: 0, needsPassword: null, ...(isForgotten ? { pin: null, passkey: null } : {}) });
+      const opened: SessionLock | null = lock && { isLocked: false, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
+      await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
+      await device.session.put({ key: 'contact', username: Username, at: Date.now() });
+    }),
+  );
+}
+
+/** Key of a user's lock. */
+export function lockKey(username: string): LockRow['key'] {
+  return `lock:${username.toLowerCase()}`;
+}
+
+/** How exactly the last contact is known: each write runs the queries of the session again. */
+const CONTACT_STEP_MS = 60 * 60_000;
+
+/** Notes that the backend has just confirmed the session. */
+export async function saveContact(username: string): Promise<void> {
+  await withReconnect(device, async () => {
+    const row = await device.session.get('contact');
+    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(Date.now() - row.at) < CONTACT_STEP_MS;
+    if (!isRecent) await device.session.put({ key: 'contact', username, at: Date.now() });
+  });
 }
 
 /** Marks the login as expired, unless another login replaced it meanwhile. */

@@ -21,6 +21,8 @@ export type SessionRow = {
   readonly isBound?: boolean;
   /** The backend asked the device to remove the user's data; the session is `expired` then. */
   readonly mustWipe?: true;
+  /** Set while the user has a lock on this device, or the company demands one. */
+  readonly lock?: SessionLock;
 };
 
 /** The key that tokens are bound to. The private key cannot be exported. */
@@ -28,6 +30,39 @@ export type DeviceKeyRow = { readonly key: 'device-key'; readonly privateKey: Cr
 
 /** A user's unsent work as a rescue file, encrypted to the company's key. */
 export type SealedRow = { readonly id: number; readonly user: string; readonly createdAt: WireDateTime; readonly bytes: ArrayBuffer };
+
+/** State of the lock, as the start and every tab read it with the session. */
+export type SessionLock = {
+  readonly isLocked: boolean;
+  /** Minutes without input until it locks; 0 for never. */
+  readonly minutes: number;
+  readonly atStart: boolean;
+  /** Days without contact until only the password opens; 0 for no limit. */
+  readonly days: number;
+};
+
+/** A key under AES-GCM, and what derives the key that opens it. */
+export type SealedKey = { readonly salt: Uint8Array<ArrayBuffer>; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer };
+
+/** A user's lock of this device: what opens it, and failed attempts. */
+export type LockRow = {
+  readonly key: `lock:${string}`;
+  /** The lock's key under the PIN; null until one is set. */
+  readonly pin: SealedKey | null;
+  /** The same key under a passkey. */
+  readonly passkey: (SealedKey & { readonly credential: ArrayBuffer }) | null;
+  /** Wrong PINs in a row, and when the next attempt is possible, in milliseconds since 1970. */
+  readonly failures: number;
+  readonly retryAt: number;
+  /** Only the password opens it: after too many wrong PINs, or too long without contact. */
+  readonly needsPassword: 'attempts' | 'offline' | null;
+  /** The user's own choice; the company's demands are added. */
+  readonly minutes: number;
+  readonly atStart: boolean;
+};
+
+/** When the backend last confirmed the session, in milliseconds since 1970. */
+export type ContactRow = { readonly key: 'contact'; readonly username: string; readonly at: number };
 
 /** Stored facts about the backend. */
 export type BackendRow = {

@@ -5,7 +5,7 @@ import { isSameUser } from '../../contract/same-user.ts';
 import { permissions } from '../../contract/permissions.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { purgeWithdrawn } from '../../db/cache/withdrawn-rights.ts';
-import { currentSession, replacePermissions } from '../../db/schema/device-database.ts';
+import { currentSession, replacePermissions, saveContact } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 
 const answerWithRights = v.looseObject({ Username: v.string(), Permissions: permissions });
@@ -23,6 +23,7 @@ export async function refreshPermissions(settle: () => Promise<void> = () => Pro
   const reply = await exchange(caller, sessionCalls.currentUser);
   const told = v.safeParse(answerWithRights, reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : null);
   if (!told.success || !isSameUser(told.output.Username, user.Username)) return;
+  await saveContact(user.Username);
   const { Permissions } = told.output;
   if (JSON.stringify(Permissions) === JSON.stringify(user.Permissions)) return;
   // Only a backend that always tells all permissions means "none" by none.

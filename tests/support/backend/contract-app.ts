@@ -14,6 +14,7 @@ import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
+import { noDevicePolicy } from '../../../src/contract/device-policy.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
@@ -92,6 +93,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     companyKey: '',
     travelPurposeRequired: false,
     ...directorySettings({}),
+    devicePolicy: noDevicePolicy,
     log,
   };
 }

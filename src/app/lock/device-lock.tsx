@@ -1,0 +1,62 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device-policy.ts';
+import { changeSessionLock, lockOf, setLocked } from '../../db/schema/device-lock.ts';
+import type { LockRow, SessionLock } from '../../db/schema/rows.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { watchIdle } from './idle.ts';
+import { holdOpen, isTooLongWithoutContact } from './lock-at-start.ts';
+import { PinSetup } from './pin-setup.tsx';
+
+/** How often the age of the last contact is checked. */
+const CONTACT_CHECK_MS = 60_000;
+
+/** Applies the company's demands and the user's choice to this device: asks for a PIN, and locks after a time without input. */
+export function DeviceLock({ demands }: { readonly demands: unknown }) {
+  const { user, session } = useSession();
+  const policy = toPolicy(demands);
+  const row = useLiveQuery(() => lockOf(user), [user]);
+  const wanted = row === undefined ? undefined : sessionLockOf(policy, row);
+  const wantedText = JSON.stringify(wanted);
+  useEffect(() => {
+    if (wantedText === undefined) return;
+    const limits = JSON.parse(wantedText) as Omit<SessionLock, 'isLocked'> | null;
+    void changeSessionLock(user, (before) => limits && { ...limits, isLocked: before?.isLocked ?? false });
+  }, [user, wantedText]);
+  useEffect(holdOpen, []);
+  const minutes = session.lock?.minutes ?? 0;
+  useEffect(() => (minutes > 0 && row?.pin ? watchIdle(minutes, () => void setLocked(user, true)) : undefined), [minutes, row?.pin, user]);
+  useContactLimit(user, session.lock);
+  const isDemanded = demandsPin(policy);
+  return row !== undefined && row?.pin == null && (isDemanded || row !== null) ? <PinSetup isDemanded={isDemanded} /> : null;
+}
+
+/** What the company demands; nothing where its backend tells none, or in a form that this version cannot read. */
+export function toPolicy(demands: unknown): DevicePolicy {
+  const told = v.safeParse(devicePolicy, demands);
+  return told.success ? told.output : noDevicePolicy;
+}
+
+/** Whether the company demands a PIN. */
+export function demandsPin({ LockMinutes, LockAtStart }: DevicePolicy): boolean {
+  return LockMinutes > 0 || LockAtStart;
+}
+
+/** The stricter of the company's demands and the user's choice; null where there is neither. */
+function sessionLockOf({ LockMinutes, LockAtStart, OfflineDays }: DevicePolicy, row: LockRow | null): Omit<SessionLock, 'isLocked'> | null {
+  if (row === null && OfflineDays === 0) return null;
+  const minutes = [LockMinutes, row?.minutes ?? 0].filter((one) => one > 0);
+  return { minutes: minutes.length > 0 ? Math.min(...minutes) : 0, atStart: LockAtStart || (row?.atStart ?? false), days: OfflineDays };
+}
+
+function useContactLimit(user: string, lock: SessionLock | undefined): void {
+  useEffect(() => {
+    if (!lock || lock.days === 0) return undefined;
+    const check = async () => {
+      if (await isTooLongWithoutContact(user, lock)) await setLocked(user, true);
+    };
+    const timer = setInterval(() => void check(), CONTACT_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [user, lock]);
+}

@@ -1,0 +1,141 @@
+import { Fingerprint, LockKeyhole } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { tryPasskey, tryPin, earliestRetry, type Attempt } from '../../db/lock/open-lock.ts';
+import { lockOf, setLocked } from '../../db/schema/device-lock.ts';
+import type { LockRow, SessionRow } from '../../db/schema/rows.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { PinPad } from '../../ui/controls/pin-pad.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { LoginForm } from '../login/login-form.tsx';
+import { WindowsLogin } from '../login/windows-login.tsx';
+import { useAppState } from '../state/app-state.ts';
+import { noteInput } from '../state/last-input.ts';
+import { LeaveDevice } from './leave-device.tsx';
+import styles from './lock.module.css';
+import { askPasskey } from './passkey.ts';
+import { useLockBackground } from './use-lock-background.ts';
+
+/** Over everything while the device is locked, in every tab. Forms that were open are drafts, and open again at the same address. */
+export function LockScreen({ session }: { readonly session: SessionRow }) {
+  const { t } = useTranslation('lock');
+  const { Username, GivenName } = session.user;
+  const lock = useLiveQuery(() => lockOf(Username), [Username]);
+  const [asked, setAsked] = useState<'password' | 'leave' | null>(null);
+  const waiting = useLockBackground(session);
+  const name = GivenName || Username;
+  useEffect(() => {
+    document.title = `${t('title')} · Tabor`;
+  }, [t]);
+  // Opened, by whatever way: the time without input begins now.
+  useEffect(() => () => noteInput(), []);
+  if (lock === undefined) return null;
+  const byPin = lock !== null && lock.pin !== null && lock.needsPassword === null ? lock : null;
+  const showsPassword = asked === 'password' || !byPin;
+  return (
+    <main className={styles.screen}>
+      <section className={styles.card} aria-labelledby="lock-title">
+        <header className={styles.head}>
+          <LockKeyhole aria-hidden className={styles.icon} />
+          <h1 id="lock-title">{name}</h1>
+          <p className={styles.muted}>{t('text')}</p>
+          {waiting > 0 && <p className={styles.muted}>{t('waiting', { count: waiting })}</p>}
+        </header>
+        {asked === 'leave' ? (
+          <LeaveDevice session={session} onCancel={() => setAsked(null)} />
+        ) : (
+          <>
+            {showsPassword ? <ByPassword session={session} why={lock?.needsPassword ?? null} /> : <ByPin username={Username} lock={byPin} />}
+            <div className={styles.others}>
+              {byPin && (
+                <Button variant="quiet" onPress={() => setAsked(showsPassword ? null : 'password')}>
+                  {t(showsPassword ? 'usePin' : 'forgotten')}
+                </Button>
+              )}
+              <Button variant="quiet" onPress={() => setAsked('leave')}>
+                {t('notYou', { name })}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** After a login by password the PIN is set anew. */
+function ByPassword({ session, why }: { readonly session: SessionRow; readonly why: 'attempts' | 'offline' | null }) {
+  const { t } = useTranslation(['lock', 'shell']);
+  const { windowsAuthentication } = useAppState().configuration;
+  const isOnline = useOnline();
+  return (
+    <div className={styles.password}>
+      <Banner tone="info">{t(why ?? 'passwordText')}</Banner>
+      {!isOnline && <Banner tone="warning">{t('login.needsNetwork', { ns: 'shell' })}</Banner>}
+      {windowsAuthentication && <WindowsLogin expired={session} />}
+      <LoginForm expired={session} />
+    </div>
+  );
+}
+
+function ByPin({ username, lock }: { readonly username: string; readonly lock: LockRow }) {
+  const { t } = useTranslation('lock');
+  const [pin, setPin] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const seconds = useSecondsUntil(lock);
+
+  async function attempt(act: () => Promise<Attempt>) {
+    setPending(true);
+    setError(null);
+    try {
+      const outcome = await act();
+      if (outcome.kind === 'opened') await setLocked(username, false);
+      else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
+    } finally {
+      setPin('');
+      setPending(false);
+    }
+  }
+  async function usePasskey() {
+    if (!lock.passkey) return;
+    const secret = await askPasskey(lock.passkey);
+    if (secret.kind === 'done') await attempt(() => tryPasskey(username, secret.value));
+    else setError(t('noPasskey'));
+  }
+  return (
+    <>
+      <PinPad
+        label={t('pin')}
+        value={pin}
+        onChange={setPin}
+        onSubmit={() => void attempt(() => tryPin(username, pin, Date.now()))}
+        submitLabel={t('unlock')}
+        error={seconds > 0 ? t('wait', { count: seconds }) : error}
+        isPending={isPending}
+        isDisabled={seconds > 0}
+        deleteLabel={t('delete')}
+        maxLength={MAX_PIN_LENGTH}
+      />
+      {lock.passkey && (
+        <Button size="large" icon={<Fingerprint aria-hidden />} isFullWidth onPress={() => void usePasskey()}>
+          {t('usePasskey')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Seconds until a PIN can be tried again, counted down; 0 afterwards. */
+function useSecondsUntil(lock: LockRow): number {
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.max(0, Math.ceil((earliestRetry(lock, now) - now) / 1_000));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}

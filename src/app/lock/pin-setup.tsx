@@ -1,0 +1,83 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, pinFault } from '../../contract/device-policy.ts';
+import { setPin } from '../../db/lock/open-lock.ts';
+import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PinPad } from '../../ui/controls/pin-pad.tsx';
+import { FullScreen } from '../../ui/overlays/full-screen.tsx';
+import { useLogOut } from '../login/use-log-out.ts';
+import { noteInput } from '../state/last-input.ts';
+import styles from './lock.module.css';
+
+/** Asks for a PIN before anything else, where the company demands one or the former one was forgotten. */
+export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
+  const { t } = useTranslation('lock');
+  const { user } = useSession();
+  const logOut = useLogOut();
+
+  async function turnOff() {
+    await removeLock(user);
+    await changeSessionLock(user, () => null);
+  }
+  return (
+    <FullScreen title={t('setup.title')} className={`${styles.card} ${styles.centred}`} icon={<LockKeyhole aria-hidden className={styles.icon} />}>
+      <p className={styles.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
+      <NewPin onDone={(pin) => savePin(user, pin)} />
+      {isDemanded ? (
+        <Button variant="quiet" onPress={() => void logOut()}>
+          {t('setup.logOut')}
+        </Button>
+      ) : (
+        <Button variant="quiet" onPress={() => void turnOff()}>
+          {t('setup.without')}
+        </Button>
+      )}
+    </FullScreen>
+  );
+}
+
+async function savePin(user: string, pin: string): Promise<void> {
+  noteInput();
+  await setPin(user, pin, null);
+}
+
+/** Takes a new PIN twice. */
+export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<void> }) {
+  const { t } = useTranslation('lock');
+  const [first, setFirst] = useState<string | null>(null);
+  const [pin, setPinText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit() {
+    setPinText('');
+    const fault = pinFault(pin);
+    if (first === null) {
+      setError(fault && t(`setup.${fault}`, { limit: MIN_PIN_LENGTH }));
+      if (fault === null) setFirst(pin);
+    } else if (first !== pin) {
+      setFirst(null);
+      setError(t('setup.different'));
+    } else {
+      setPending(true);
+      await onDone(pin);
+    }
+  }
+  return (
+    <PinPad
+      key={first === null ? 'first' : 'again'}
+      label={t(first === null ? 'setup.new' : 'setup.again', { limit: MIN_PIN_LENGTH })}
+      value={pin}
+      onChange={setPinText}
+      onSubmit={() => void submit()}
+      submitLabel={t(first === null ? 'setup.next' : 'setup.save')}
+      error={error}
+      isPending={isPending}
+      deleteLabel={t('delete')}
+      maxLength={MAX_PIN_LENGTH}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { currentSession, saveSession } from '../schema/device-database.ts';
+import { lockOf, setLocked } from '../schema/device-lock.ts';
+import { setPasskey, setPin, tryPasskey, tryPin } from './open-lock.ts';
+
+const user = 'driver';
+const session = { token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions: {} }, language: 'pl', backendAddress: '' } as const;
+
+test('[R-154] delays wrong PINs, and after ten of them only the password opens', { timeout: 60_000 }, async () => {
+  await saveSession(session);
+  await setPin(user, '482613', null);
+  const now = 1_000_000;
+  for (const left of [9, 8]) expect(await tryPin(user, '000001', now)).toEqual({ kind: 'wrong', left, retryAt: now });
+  expect(await tryPin(user, '000001', now)).toEqual({ kind: 'wrong', left: 7, retryAt: now + 5_000 });
+  // Not tried, not even the right one.
+  expect(await tryPin(user, '482613', now + 4_999)).toEqual({ kind: 'wait', retryAt: now + 5_000 });
+  // A clock that was set back does not lengthen the delay.
+  expect(await tryPin(user, '482613', 0)).toEqual({ kind: 'wait', retryAt: 5_000 });
+  expect(await tryPin(user, '482613', now + 5_000)).toMatchObject({ kind: 'opened' });
+  expect(await lockOf(user)).toMatchObject({ failures: 0, retryAt: 0 });
+  for (let at = now, tried = 0; tried < 9; tried++, at += 3_600_000) expect(await tryPin(user, '000001', at)).toMatchObject({ kind: 'wrong', left: 9 - tried });
+  expect(await tryPin(user, '000001', now + 36_000_000)).toEqual({ kind: 'password' });
+  expect(await tryPin(user, '482613', now + 72_000_000)).toEqual({ kind: 'password' });
+  // The sealed key is gone: nothing is left to try elsewhere.
+  expect(await lockOf(user)).toMatchObject({ pin: null, needsPassword: 'attempts' });
+});
+
+test('[R-154] the password opens the device, and asks for a new PIN only where the PIN was forgotten', { timeout: 30_000 }, async () => {
+  await saveSession(session);
+  await setPin(user, '482613', null);
+  await saveSession({ ...session, token: 'renewed' });
+  expect(await lockOf(user)).not.toMatchObject({ pin: null });
+  await setLocked(user, true);
+  expect(await currentSession()).toMatchObject({ lock: { isLocked: true } });
+  await saveSession({ ...session, token: 'forgotten' });
+  expect(await currentSession()).toMatchObject({ token: 'forgotten', lock: { isLocked: false } });
+  expect(await lockOf(user)).toMatchObject({ pin: null, passkey: null, failures: 0, needsPassword: null });
+});
+
+test('[R-154] PIN and passkey open the same key', { timeout: 30_000 }, async () => {
+  await setPin(user, '908172', null);
+  const attempt = await tryPin(user, '908172', Date.now());
+  if (attempt.kind !== 'opened') throw new Error(attempt.kind);
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  await setPasskey(user, attempt.key, { credential: new ArrayBuffer(4), salt: new Uint8Array(16), secret });
+  expect(await tryPasskey(user, secret)).toEqual(attempt);
+  expect(await tryPasskey(user, new Uint8Array(32))).toEqual({ kind: 'password' });
+  // A changed PIN leaves the passkey valid.
+  await setPin(user, '135792', attempt.key);
+  expect(await tryPasskey(user, secret)).toEqual(attempt);
+});

@@ -1,0 +1,55 @@
+import { device, lockKey } from './device-database.ts';
+import type { LockRow, SessionLock } from './rows.ts';
+import { withReconnect } from './storage-error.ts';
+
+/** A lock without a PIN. */
+function newLock(username: string): LockRow {
+  return { key: lockKey(username), pin: null, passkey: null, failures: 0, retryAt: 0, needsPassword: null, minutes: 0, atStart: false };
+}
+
+/** The user's lock of this device; null when there is none. */
+export async function lockOf(username: string): Promise<LockRow | null> {
+  const row = await withReconnect(device, () => device.session.get(lockKey(username)));
+  return row && 'pin' in row ? row : null;
+}
+
+/** Changes the user's lock, a new one if there is none, in one transaction. Returns the lock after it. */
+export function changeLock(username: string, change: (before: LockRow) => LockRow): Promise<LockRow> {
+  return withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const row = await device.session.get(lockKey(username));
+      const after = change(row && 'pin' in row ? row : newLock(username));
+      await device.session.put(after);
+      return after;
+    }),
+  );
+}
+
+/** Removes the user's lock. */
+export function removeLock(username: string): Promise<void> {
+  return withReconnect(device, () => device.session.delete(lockKey(username)));
+}
+
+/** Changes the lock in the session of `username`, which every tab observes; `change` returns null to remove it. */
+export function changeSessionLock(username: string, change: (before: SessionLock | null) => SessionLock | null): Promise<void> {
+  return withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const session = await device.session.get('current');
+      if (session?.key !== 'current' || session.user.Username !== username) return;
+      const { lock: before, ...rest } = session;
+      const after = change(before ?? null);
+      if (JSON.stringify(after) !== JSON.stringify(before ?? null)) await device.session.put({ ...rest, ...(after ? { lock: after } : {}) });
+    }),
+  );
+}
+
+/** Locks the device for its user, or opens it, in all tabs. */
+export function setLocked(username: string, isLocked: boolean): Promise<void> {
+  return changeSessionLock(username, (lock) => ({ ...(lock ?? { minutes: 0, atStart: false, days: 0 }), isLocked }));
+}
+
+/** When the backend last confirmed a session of `username`; null where no contact was noted. */
+export async function lastContact(username: string): Promise<number | null> {
+  const row = await withReconnect(device, () => device.session.get('contact'));
+  return row?.key === 'contact' && row.username === username ? row.at : null;
+}
