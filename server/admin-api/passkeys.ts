@@ -60,7 +60,7 @@ export async function removePasskey(request: CallRequest): Promise<true> {
 export async function provePasskey({ db, user, passkeyHost, body }: CallRequest): Promise<true> {
   const { Response } = parseRecord(provePasskeyBody, body);
   if ((await acceptPasskey(db, passkeyHost, Response)) !== user.id) throw refused();
-  if (user.sessionId !== null) await proveSession(db, user.sessionId);
+  if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor: true });
   return true;
 }
 
