@@ -40,7 +40,7 @@ export function trimDexie(target: keyof typeof unusedMiddleware): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /[\\/](?:src[\\/].*\.tsx?|dexie\.mjs)$/ },
+      filter: { id: /[\\/](?:src[\\/][^?]{1,200}\.tsx?|dexie\.mjs)$/ },
       handler(code, id) {
         if (id.endsWith('dexie.mjs')) return { code: trimmedDexie(code, target), map: null };
         const use = forbidden.exec(code)?.[0];

@@ -34,7 +34,7 @@ function violationsIn(value: unknown): readonly Violation[] {
 }
 
 function toViolation(report: unknown): Violation {
-  const textOf = (...names: readonly string[]) => String(names.map((name) => memberOf(report, name)).find((one) => typeof one === 'string') ?? '');
+  const textOf = (...names: readonly string[]) => names.map((name) => memberOf(report, name)).find((one) => typeof one === 'string') ?? '';
   const line = Number(memberOf(report, 'line-number') ?? memberOf(report, 'lineNumber'));
   return {
     directive: textOf('effective-directive', 'effectiveDirective', 'violated-directive').slice(0, 60),

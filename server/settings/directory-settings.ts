@@ -76,7 +76,7 @@ const MAX_COMPANY_LENGTH = 60;
 function requireSafeAddress(name: string, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  if (!isSafe || url.username !== '' || url.hash !== '') throw new SettingError(name, text.replace(/\/\/.*@/, '//…@'), 'is no address like https://login.example.com; http is for this machine only');
+  if (!isSafe || url.username !== '' || url.hash !== '') throw new SettingError(name, text.replace(/^.*@/, '…@'), 'is no address like https://login.example.com; http is for this machine only');
 }
 
 /** `group=role, group=role`; a group's name may contain `=`, a role's may not. */

@@ -14,7 +14,7 @@ function stubBrowser({ saysOnline, reaches }: { saysOnline: boolean; reaches: bo
 
 beforeEach(async () => {
   requestedAddresses.splice(0);
-  await saveSession({ backendAddress: 'https://fleet.example' } as Parameters<typeof saveSession>[0]);
+  await saveSession({ backendAddress: 'https://fleet.example', user: { Username: 'driver' } } as Parameters<typeof saveSession>[0]);
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
