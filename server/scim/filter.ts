@@ -113,7 +113,7 @@ export function matches(filter: Filter, element: unknown): boolean {
 
 function compare({ operator, value }: Extract<Filter, { kind: 'compare' }>, found: unknown): boolean {
   if (operator === 'pr') return found !== undefined && found !== null && found !== '';
-  const [one, other] = [String(found ?? '').toLowerCase(), String(value ?? '').toLowerCase()];
+  const [one, other] = [textOf(found), textOf(value)];
   switch (operator) {
     case 'eq':
       return one === other;
@@ -126,4 +126,8 @@ function compare({ operator, value }: Extract<Filter, { kind: 'compare' }>, foun
     case 'ew':
       return one.endsWith(other);
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).toLowerCase() : '';
 }

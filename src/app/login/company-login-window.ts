@@ -38,6 +38,7 @@ export async function logInInWindow(start: Omit<Start, 'isWindow'>, signal: Abor
   const returned = new Promise<string>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'string') return;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
       channel.postMessage({ isReceived: true });
       resolve(data);
     });
@@ -53,6 +54,7 @@ export async function handOverLogin(): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   const isReceived = await new Promise<boolean>((resolve) => {
     channel.addEventListener('message', () => resolve(true));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     channel.postMessage(location.hash);
     setTimeout(() => resolve(false), MAX_WAIT_MS);
   });

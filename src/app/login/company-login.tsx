@@ -48,9 +48,13 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
       .catch((error: unknown) => setFailure(problemText(error)))
       .finally(() => setPending(false));
   }
-  const finishReturned = useEffectEvent(() => run(() => finish(returned)));
+  const finishReturned = useEffectEvent(() =>
+    finish(returned)
+      .catch((error: unknown) => setFailure(problemText(error)))
+      .finally(() => setPending(false)),
+  );
   useEffect(() => {
-    if (returned.startsWith('#login')) finishReturned();
+    if (returned.startsWith('#login')) void finishReturned();
   }, [returned]);
   useEffect(() => () => aborter.abort(), [aborter]);
 

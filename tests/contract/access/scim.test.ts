@@ -106,17 +106,17 @@ onEveryPostgres('SCIM', (app) => {
   });
 
   it('[R-152] a deactivated user’s sessions and feeds end; what an administrator closed stays closed', async () => {
-    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'driver').executeTakeFirstOrThrow();
-    const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'driver', body: { VehicleId: 1 } })).json()) as { Path: string };
+    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1 } })).json()) as { Path: string };
     // The account of the same name is taken over.
-    const id = await ensure({ ...oktaUser, userName: 'Driver', externalId: 'x-driver' } as typeof oktaUser);
+    const id = await ensure({ ...oktaUser, userName: 'Manager', externalId: 'x-manager' });
     expect(Number(id)).toBe(Id);
     await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
-    expect([(await app.get('/auth/currentuser', { as: 'driver' })).status, (await app.request(Path)).status]).toEqual([401, 404]);
+    expect([(await app.get('/auth/currentuser', { as: 'manager' })).status, (await app.request(Path)).status]).toEqual([401, 404]);
     await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'True' });
     expect((await accountOf(id)).IsActive).toBe(true);
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Id', '=', Id).execute();
-    await send('PUT', `/Users/${id}`, { ...oktaUser, userName: 'Driver', active: true });
+    await send('PUT', `/Users/${id}`, { ...oktaUser, userName: 'Manager', active: true });
     await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
     await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'True' });
     expect((await accountOf(id)).IsActive).toBe(false);

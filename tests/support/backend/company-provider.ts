@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 /** A user of the company's provider. */
 export type ProviderUser = { readonly sub: string; readonly preferred_username: string; readonly name?: string; readonly groups?: readonly string[]; readonly [claim: string]: unknown };

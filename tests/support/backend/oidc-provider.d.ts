@@ -5,7 +5,7 @@ declare module 'oidc-provider' {
   type Context = { readonly oidc: { readonly params?: Readonly<Record<string, unknown>>; readonly session?: { readonly accountId?: string } } };
   type Interaction = { readonly uid: string; readonly prompt: { readonly name: string }; readonly params: Readonly<Record<string, unknown>>; readonly session?: { readonly accountId?: string }; readonly grantId?: string };
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
