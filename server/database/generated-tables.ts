@@ -817,6 +817,7 @@ export interface VehicleHandoverDocument {
   ConfirmedBy: number | null;
   ConfirmedOn: string | null;
   ContractorId: number | null;
+  CorrectionReason: Generated<string>;
   Counter: number | null;
   Countersignature: Json | null;
   CreatedBy: number | null;
@@ -824,6 +825,7 @@ export interface VehicleHandoverDocument {
   Date: string;
   FromEmployeeId: number;
   FromSignature: string | null;
+  FromSignedOn: string | null;
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
@@ -837,6 +839,7 @@ export interface VehicleHandoverDocument {
   TermsLanguage: string | null;
   ToEmployeeId: number;
   ToSignature: string | null;
+  ToSignedOn: string | null;
   ToUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   VehicleId: number;
   VoidedBy: number | null;

@@ -6,7 +6,7 @@ import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
-import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 
 /** A fault in the form, with its photos. */
 export type FaultForm = {
@@ -21,6 +21,9 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
+/** A side that is signing now. `Digest`: SHA-256 of the content when it began; at the end the content must still have it. */
+export type Signing = { readonly Side: HandoverSide; readonly Digest: string };
+
 /** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
 export type SignedSeal = {
   readonly Hash: string;
@@ -34,7 +37,7 @@ export type SignedSeal = {
   readonly TermsLanguage: string | null;
 };
 
-const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
+const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, FromSignedOn: _fromSignedOn, ToSignedOn: _toSignedOn, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
 
 /** The fields of the record that the form holds as they are. */
 export const handoverFields = enteredFields;
@@ -50,6 +53,8 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Faults: readonly FaultForm[];
   readonly From: Signature;
   readonly To: Signature;
+  /** Null while no side is signing. */
+  readonly Signing: Signing | null;
   /** Null until all sides have signed, and again after one of them signs anew. */
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
@@ -68,9 +73,22 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     Faults: [],
     From: emptySignature,
     To: emptySignature,
+    Signing: null,
     Signed: null,
     RemovedSignatures: [],
   };
+}
+
+/** Whether a side has signed, has a reason, or is missing. A signature that has not ended is missing. */
+export function sideState(form: Pick<HandoverForm, HandoverSide> & Partial<Pick<HandoverForm, 'Signing'>>, side: HandoverSide): ReturnType<typeof signatureState> {
+  return form.Signing?.Side === side ? 'missing' : signatureState(form[side]);
+}
+
+/** The list's column `Signatures` of a handover that this device saved. */
+export function signaturesState(form: HandoverForm): 'signed' | 'partly' | 'missing' {
+  const states = handoverSides.map((side) => sideState(form, side));
+  if (states.every((state) => state === 'signed')) return 'signed';
+  return states.every((state) => state === 'missing') ? 'missing' : 'partly';
 }
 
 /** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */

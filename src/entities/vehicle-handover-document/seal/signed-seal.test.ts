@@ -66,6 +66,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
   'a contractor': { ContractorId: 3 },
   'a confirmed reading': { ConfirmedCounter: 120_000, ReadingReason: 'Licznik wymieniony' },
+  'the reason of a correction': { CorrectionReason: 'Zły licznik' },
   'no new damages': { HasNoNewDamages: true },
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
 };
@@ -97,7 +98,7 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
   const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
-  const own = new Set(['From', 'To', 'Signed', 'RemovedSignatures']);
+  const own = new Set(['From', 'To', 'Signing', 'Signed', 'RemovedSignatures']);
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 

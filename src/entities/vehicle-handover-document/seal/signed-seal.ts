@@ -1,7 +1,7 @@
 import { canonicalSealText } from '../../../contract/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
-import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
-import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { handoverSides, sideState, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
 import { toPayload, type SignaturePngs } from '../content/handover-payload.ts';
 
 /** The signatures of both sides; as `saved`, those from before the form was changed. */
@@ -31,14 +31,24 @@ export function removeSignatures(form: HandoverForm, saved: Signatures): Partial
   return withoutSignatures(form, form, removed, true);
 }
 
+/** The patch that removes both signatures, also those of the saved record, so that the content may be corrected. */
+export function removeAllSignatures(form: HandoverForm): Partial<HandoverForm> {
+  return withoutSignatures(form, form, signedSides(form), true);
+}
+
+/** Digest of the content that a signature covers. */
+export function contentDigest(form: HandoverForm): Promise<string> {
+  return digestText(contentText(form));
+}
+
 /** Whether the seal is due: at least one side has signed anew and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
-  const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
+  const isComplete = handoverSides.every((side) => sideState(form, side) !== 'missing');
   return isComplete && signedSides(form).some((side) => !areSignaturesEqual(form[side], saved[side]));
 }
 
-export function signedSides(form: Signatures): HandoverSide[] {
-  return handoverSides.filter((side) => signatureState(form[side]) === 'signed');
+export function signedSides(form: Signatures & Partial<Pick<HandoverForm, 'Signing'>>): HandoverSide[] {
+  return handoverSides.filter((side) => sideState(form, side) === 'signed');
 }
 
 /** Computes the seal of `form`; `pngs` are its signatures as sent. */
@@ -70,10 +80,11 @@ export function areSignaturesEqual(one: Signature, other: Signature): boolean {
 function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: readonly HandoverSide[], isChanged: boolean): Partial<HandoverForm> {
   const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, emptySignature])) };
   const isTouched = isChanged || handoverSides.some((side) => signatures[side] !== before[side]);
-  const missing = handoverSides.filter((side) => signatureState(signatures[side]) === 'missing');
+  const missing = handoverSides.filter((side) => sideState(signatures, side) === 'missing');
   return {
     ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
+    ...(isChanged && before.Signing !== null ? { Signing: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };
 }
