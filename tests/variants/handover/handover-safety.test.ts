@@ -16,6 +16,7 @@ async function openAtTerms(): Promise<Page> {
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
+  await pressNext(page);
   await page.getByRole('heading', { name: 'Warunki' }).waitFor();
   return page;
 }
