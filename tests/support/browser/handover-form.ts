@@ -8,12 +8,19 @@ export const handoverPlace = 'Garaż podziemny -2';
 
 /** Fills a new handover from its first step to its signatures, the last one, by touch. `photos`: number of photos to take with the camera. */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
+  await fillUpToSignatures(page, options);
+  await signBoth(page);
+}
+
+/** Fills a new handover up to its signatures and accepts the terms. */
+export async function fillUpToSignatures(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
   await fillUpToFaults(page, options);
   if (options.photos > 0) {
     await describeFault(page);
     await takePhotos(page, options.photos);
   }
-  await fillAfterFaults(page);
+  await fillUpToTerms(page);
+  await acceptTerms(page);
 }
 
 /** Fills the steps before the faults. */
@@ -30,10 +37,14 @@ export async function fillUpToFaults(page: Page, options: { plate: string; place
 
 /** Fills the steps from the faults to the signatures. */
 export async function fillAfterFaults(page: Page): Promise<void> {
+  await fillUpToTerms(page);
+  await acceptTermsAndSign(page);
+}
+
+async function fillUpToTerms(page: Page): Promise<void> {
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
-  await acceptTermsAndSign(page);
 }
 
 /** From the summary: accepts the terms and signs both sides. */

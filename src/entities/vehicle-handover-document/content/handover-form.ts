@@ -21,8 +21,11 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
-/** A side that is signing now. `Digest`: SHA-256 of the content when it began; at the end the content must still have it. */
-export type Signing = { readonly Side: HandoverSide; readonly Digest: string };
+/**
+ * A signature that has begun and not ended; the side's earlier signature stays until then. `Digest`: SHA-256 of the content when it
+ * began; at the end the content must still have it. `IsOpen`: false once the signing screen was left.
+ */
+export type Signing = { readonly Side: HandoverSide; readonly Digest: string; readonly Strokes: SignatureStrokes; readonly IsOpen: boolean };
 
 /** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
 export type SignedSeal = {
@@ -79,14 +82,9 @@ export function emptyForm(now: WireDateTime): HandoverForm {
   };
 }
 
-/** Whether a side has signed, has a reason, or is missing. A signature that has not ended is missing. */
-export function sideState(form: Pick<HandoverForm, HandoverSide> & Partial<Pick<HandoverForm, 'Signing'>>, side: HandoverSide): ReturnType<typeof signatureState> {
-  return form.Signing?.Side === side ? 'missing' : signatureState(form[side]);
-}
-
 /** The list's column `Signatures` of a handover that this device saved. */
 export function signaturesState(form: HandoverForm): 'signed' | 'partly' | 'missing' {
-  const states = handoverSides.map((side) => sideState(form, side));
+  const states = handoverSides.map((side) => signatureState(form[side]));
   if (states.every((state) => state === 'signed')) return 'signed';
   return states.every((state) => state === 'missing') ? 'missing' : 'partly';
 }

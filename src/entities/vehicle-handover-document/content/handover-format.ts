@@ -1,8 +1,9 @@
 import type { FormFormat, FormValues, Part, PartDeclaration } from '../../../screens/declaration/form-declaration.ts';
-import { emptyForm, sideState, type FaultForm, type HandoverForm, type HandoverSide } from './handover-form.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
 import { readHandover } from './read-handover.ts';
 import { faultKinds, faultPlacements } from './handover-references.ts';
 import { toPayload } from './handover-payload.ts';
+import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 /** Placeholder for a signature, whose PNG is drawn only on save. */
@@ -12,7 +13,7 @@ const PLACEHOLDER_PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABA
 export const handoverFormat: FormFormat = {
   empty: emptyForm(''),
   read: readHandover,
-  toRecord: (values) => toPayload(asHandover(values), ANY_KEY, { from: placeholderPng(asHandover(values), 'From'), to: placeholderPng(asHandover(values), 'To') }),
+  toRecord: (values) => toPayload(asHandover(values), ANY_KEY, { from: placeholderPng(asHandover(values).From), to: placeholderPng(asHandover(values).To) }),
   whole: ['From', 'To'],
 };
 
@@ -38,6 +39,6 @@ function toFault(part: Part, VehicleHandoverDocumentId: Part['Id']): FormValues 
   return { Id, VehicleHandoverDocumentId, PlacementId, KindId, Description, DamagePointId };
 }
 
-function placeholderPng(form: HandoverForm, side: HandoverSide): string | null {
-  return sideState(form, side) === 'signed' ? PLACEHOLDER_PNG : null;
+function placeholderPng(signature: Signature): string | null {
+  return signatureState(signature) === 'signed' ? PLACEHOLDER_PNG : null;
 }

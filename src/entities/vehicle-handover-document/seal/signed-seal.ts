@@ -1,7 +1,7 @@
 import { canonicalSealText } from '../../../contract/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
-import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
-import { handoverSides, sideState, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
 import { toPayload, type SignaturePngs } from '../content/handover-payload.ts';
 
 /** The signatures of both sides; as `saved`, those from before the form was changed. */
@@ -43,12 +43,12 @@ export function contentDigest(form: HandoverForm): Promise<string> {
 
 /** Whether the seal is due: at least one side has signed anew and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
-  const isComplete = handoverSides.every((side) => sideState(form, side) !== 'missing');
+  const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
   return isComplete && signedSides(form).some((side) => !areSignaturesEqual(form[side], saved[side]));
 }
 
-export function signedSides(form: Signatures & Partial<Pick<HandoverForm, 'Signing'>>): HandoverSide[] {
-  return handoverSides.filter((side) => sideState(form, side) === 'signed');
+export function signedSides(form: Signatures): HandoverSide[] {
+  return handoverSides.filter((side) => signatureState(form[side]) === 'signed');
 }
 
 /** Computes the seal of `form`; `pngs` are its signatures as sent. */
@@ -80,11 +80,11 @@ export function areSignaturesEqual(one: Signature, other: Signature): boolean {
 function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: readonly HandoverSide[], isChanged: boolean): Partial<HandoverForm> {
   const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, emptySignature])) };
   const isTouched = isChanged || handoverSides.some((side) => signatures[side] !== before[side]);
-  const missing = handoverSides.filter((side) => sideState(signatures, side) === 'missing');
+  const missing = handoverSides.filter((side) => signatureState(signatures[side]) === 'missing');
   return {
     ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
-    ...(isChanged && before.Signing !== null ? { Signing: null } : {}),
+    ...(isChanged ? { Signing: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };
 }

@@ -6,7 +6,7 @@ import { emptySignature } from '../../../screens/record/fields/signature.ts';
 import { SignatureField } from '../../../screens/record/fields/signature-field.tsx';
 import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import type { HandoverSide } from '../content/handover-form.ts';
+import type { HandoverSide, Signing } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { contentDigest } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
@@ -29,20 +29,22 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   const labels = useSignatureLabels(form, references);
   const summary = useSigningSummary(form, vehicle);
   const [isInterrupted, setInterrupted] = useState(false);
-  const { Signing } = form;
+  // A draft of an earlier release has none.
+  const signing = form.Signing ?? null;
 
+  /** Continues a signature of this side that was left, unless the content has changed since. */
   async function begin(Side: HandoverSide) {
     setInterrupted(false);
     if (!(await checkBefore())) return;
     const Digest = await contentDigest(form);
-    change({ [Side]: emptySignature, Signing: { Side, Digest } });
+    const isSame = signing?.Side === Side && signing.Digest === Digest;
+    change({ Signing: { Side, Digest, Strokes: isSame ? signing.Strokes : [], IsOpen: true } });
   }
 
-  async function end(Side: HandoverSide) {
-    const isSame = (await contentDigest(form)) === form.Signing?.Digest;
+  async function end({ Side, Digest, Strokes: strokes }: Signing) {
+    const isSame = (await contentDigest(form)) === Digest;
     setInterrupted(!isSame);
-    const signedOn = toWireDateTime(new Date());
-    change((before) => ({ [Side]: isSame ? { ...before[Side], signedOn } : emptySignature, Signing: null }));
+    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, signedOn: toWireDateTime(new Date()) } } : {}), Signing: null });
   }
 
   return (
@@ -53,7 +55,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           <FieldAnchor field={unsigned}>
             <SignatureField
               label={labels[value]}
-              value={Signing?.Side === value ? emptySignature : form[value]}
+              value={form[value]}
               onChange={(next) => change({ [value]: next })}
               onSign={() => void begin(value)}
               error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('signatures.reasonMissing')}
@@ -61,15 +63,15 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           </FieldAnchor>
         </FieldAnchor>
       ))}
-      {Signing && (
+      {signing?.IsOpen && (
         <SigningScreen
-          key={Signing.Side}
-          label={labels[Signing.Side]}
+          key={signing.Side}
+          label={labels[signing.Side]}
           summary={summary}
-          strokes={form[Signing.Side].strokes}
-          onChange={(strokes) => change({ [Signing.Side]: { ...emptySignature, strokes } })}
-          onEnd={() => void end(Signing.Side)}
-          onCancel={() => change({ [Signing.Side]: emptySignature, Signing: null })}
+          strokes={signing.Strokes}
+          onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
+          onEnd={() => void end(signing)}
+          onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />
       )}
     </div>

@@ -9,13 +9,14 @@ import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { sourceOf } from '../../../screens/record/choices/use-choices.ts';
 import { FieldValue } from '../../../screens/record/fields/field-value.tsx';
 import { formatField } from '../../../screens/record/fields/format-field.ts';
+import { signatureState } from '../../../screens/record/fields/signature.ts';
 import { SignaturePicture } from '../../../screens/record/fields/signature-picture.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, sideState, type HandoverForm } from '../content/handover-form.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
@@ -32,7 +33,7 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
       <Damages {...props} />
       <Faults {...props} />
       <div className={styles.signatures}>
-        {handoverSides.filter((side) => isSaved || sideState(form, side) !== 'missing').map((side) => (
+        {handoverSides.filter((side) => isSaved || signatureState(form[side]) !== 'missing').map((side) => (
           <SignaturePicture key={side} label={labels[side]} signature={form[side]} />
         ))}
       </div>

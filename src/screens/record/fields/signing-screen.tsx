@@ -14,14 +14,15 @@ type Props = {
   readonly strokes: SignatureStrokes;
   readonly onChange: (strokes: SignatureStrokes) => void;
   readonly onEnd: () => void;
-  readonly onCancel: () => void;
+  /** The strokes stay. */
+  readonly onLeave: () => void;
 };
 
 /** A screen on which one person signs: name, role, what is signed, and the pad. */
-export function SigningScreen({ label, summary, strokes, onChange, onEnd, onCancel }: Props) {
+export function SigningScreen({ label, summary, strokes, onChange, onEnd, onLeave }: Props) {
   const { t } = useTranslation('item');
   return (
-    <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onCancel()}>
+    <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onLeave()}>
       <div className={styles.signing}>
         <p className={styles.summary}>{summary}</p>
         <LazySignaturePad
