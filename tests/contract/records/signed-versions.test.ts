@@ -50,7 +50,7 @@ onEveryPostgres('signed versions', (app) => {
     expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
   });
 
-  it('[R-101] times of signatures are sealed; a save by an older release keeps them and the reason of a correction', async () => {
+  it('[R-101] [R-122] times of signatures are sealed; a save by an older release keeps them and the reason of a correction', async () => {
     const times = { FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' };
     const { id, hash, body } = await saveSealed(app, { Counter: 90, ...times, CorrectionReason: 'Zły licznik' });
     const { FromSignedOn: _from, ToSignedOn: _to, CorrectionReason: _reason, ...older } = body;
@@ -63,10 +63,10 @@ onEveryPostgres('signed versions', (app) => {
     expect(await read(app, id)).toMatchObject({ FromSignature: null, FromSignedOn: null, ToSignedOn: null, Seal: null });
     const late = sealed(handoverBody({ ...other, Counter: 92, ...times }));
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...late.body, ToSignedOn: '2026-11-02T09:00:00' } });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Seal')]);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Seal')]);
   });
 
-  it('[R-037] [R-101] the list tells signed, partly signed, changed and unsigned documents', async () => {
+  it('[R-037] [R-124] the list tells signed, partly signed, changed and unsigned documents', async () => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
     const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });

@@ -149,7 +149,7 @@ test('[R-101] a signature ends void when another tab changed the content meanwhi
   expect(await readDraft(first)).toMatchObject({ form: { To: { strokes: [] }, Signing: null } });
 });
 
-test('[R-101] [R-122] a signed record opens as a document; its correction needs a reason', async () => {
+test('[R-122] [R-124] a signed record opens as a document; its correction needs a reason', async () => {
   const page = await openAtSignatures();
   await save(page);
   await page.context().setOffline(false);
