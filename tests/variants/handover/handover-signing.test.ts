@@ -161,7 +161,7 @@ test('[R-122] [R-124] a signed record opens as a document; its correction needs 
   await page.getByText('Bez zmian od podpisania').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   await page.getByRole('button', { name: 'Popraw', exact: true }).click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  const dialog = openDialog(page);
   await dialog.getByText('Podpisy przestaną obowiązywać: Przekazujący, Odbierający.', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
   await dialog.getByText('Podaj powód poprawki.').waitFor();
@@ -265,8 +265,12 @@ async function changeInAnotherTab(first: Page, meanwhile?: () => Promise<void>):
 async function correct(page: Page, people: string): Promise<void> {
   await page.getByRole('button', { name: 'Popraw', exact: true }).click();
   await page.getByText(`Podpisy przestaną obowiązywać: ${people}.`, { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await openDialog(page).getByRole('button', { name: 'Popraw', exact: true }).click();
   await page.getByText('Poprawić podpisany dokument?').waitFor({ state: 'detached' });
+}
+
+function openDialog(page: Page): Locator {
+  return page.getByRole('alertdialog').or(page.getByRole('dialog'));
 }
 
 /** Whether a control can be focused: an inert one cannot. */

@@ -84,7 +84,7 @@ function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: r
   return {
     ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
-    ...(isChanged ? { Signing: null } : {}),
+    ...(isChanged && before.Signing ? { Signing: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };
 }
