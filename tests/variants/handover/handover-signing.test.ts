@@ -36,8 +36,7 @@ test('[R-101] [R-122] only a correction unlocks signed fields; it removes both s
   await page.locator('[aria-live="polite"]').filter({ hasText: 'Podpisy usunięto' }).waitFor();
   await choosePerson(page, 'Przekazujący', 'kow');
   await goToStep(page, 'Licznik i paliwo');
-  await page.getByLabel(/Stan licznika/).fill('999998');
-  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await changeCounter(page);
   await page.reload();
   await removedNotice(page).waitFor();
 
@@ -172,8 +171,7 @@ test('[R-122] [R-124] a signed record opens as a document; its correction needs 
   await page.reload();
   await removedNotice(page).waitFor();
   await goToStep(page, 'Licznik i paliwo');
-  await page.getByLabel(/Stan licznika/).fill('999998');
-  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await changeCounter(page);
   await goToStep(page, 'Podpisy');
   await signBoth(page);
   await save(page);
@@ -271,6 +269,12 @@ async function correct(page: Page, people: string): Promise<void> {
 
 function openDialog(page: Page): Locator {
   return page.getByRole('alertdialog').or(page.getByRole('dialog'));
+}
+
+async function changeCounter(page: Page): Promise<void> {
+  await page.getByLabel(/Stan licznika/).fill('999998');
+  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
+  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
 }
 
 /** Whether a control can be focused: an inert one cannot. */

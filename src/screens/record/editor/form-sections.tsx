@@ -15,6 +15,7 @@ import { FormField } from '../fields/form-field.tsx';
 import { additionalFieldValues } from '../save/validate-record.ts';
 import type { FieldAvailability } from '../choices/use-availability.ts';
 import type { FormChoices } from '../choices/use-choices.ts';
+import styles from './form-sections.module.css';
 
 type Options = {
   readonly entity: EntityName;
@@ -100,7 +101,7 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </>
   );
-  const shown = locked.includes(field.field) ? <div inert>{control}</div> : control;
+  const shown = locked.includes(field.field) ? <div className={styles.locked} inert>{control}</div> : control;
   // A control of several fields anchors each of them itself.
   const anchored = field.covers ? <Fragment key={field.field}>{shown}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{shown}</FieldAnchor>;
   const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
