@@ -94,7 +94,7 @@ export const rooms = {
     counter: ['content'],
     damages: ['content'],
     faults: ['content'],
-    signatures: ['content'],
+    signatures: ['content', 'seal'],
     summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
     protocol: ['content', 'seal'],
     '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol'],

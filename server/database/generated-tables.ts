@@ -970,6 +970,7 @@ export interface VehicleHandoverDocument {
   ConfirmedBy: number | null;
   ConfirmedOn: string | null;
   ContractorId: number | null;
+  CorrectionReason: Generated<string>;
   Counter: number | null;
   Countersignature: Json | null;
   CreatedBy: number | null;
@@ -977,6 +978,7 @@ export interface VehicleHandoverDocument {
   Date: string;
   FromEmployeeId: number;
   FromSignature: string | null;
+  FromSignedOn: string | null;
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
@@ -994,6 +996,7 @@ export interface VehicleHandoverDocument {
   TermsLanguage: string | null;
   ToEmployeeId: number;
   ToSignature: string | null;
+  ToSignedOn: string | null;
   ToUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   VehicleId: number;
   VoidedBy: number | null;

@@ -35,9 +35,14 @@ export const sealedFields = {
   TermsLanguage: v.nullish(v.string(), null),
 };
 
+/** When each side signed, local time. Part of the sealed text since the app records it: a seal without times stays valid. */
+export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSignedOn: v.nullish(wireDateTime, null) };
+
+const timedFields = { ...sealedFields, ...signedTimes };
+
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = {
-  readonly [Field in keyof typeof sealedFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof sealedFields)[Field]>) | null | undefined;
+  readonly [Field in keyof typeof timedFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof timedFields)[Field]>) | null | undefined;
 };
 
 type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | null | undefined };
@@ -46,7 +51,8 @@ type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | n
 export function canonicalSealText(parts: SealedParts, photos: readonly string[]): string {
   const sealed = { ...parts, SelectedDamages: damagesOf(parts), FromUnsigned: reasonOf(parts.FromUnsigned), ToUnsigned: reasonOf(parts.ToUnsigned) };
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted()]);
+  const times = [parts.FromSignedOn ?? null, parts.ToSignedOn ?? null];
+  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : [])]);
 }
 
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {

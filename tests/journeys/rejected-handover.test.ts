@@ -23,7 +23,7 @@ test('[R-086] [R-016] parks a rejected handover, edits it and delivers it', asyn
   await entry.getByRole('link', { name: 'Popraw' }).click();
   await page.getByText('Serwer nie przyjął tego dokumentu. Nic nie zginęło.').waitFor();
   await page.getByLabel(/Karta paliwowa – numer/).fill('7005 1234 5678');
-  await page.getByRole('button', { name: /Podsumowanie/ }).click();
+  await page.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
 

@@ -5,6 +5,8 @@ import type { FieldError } from '../../../src/contract/problem.ts';
 
 const signatureFields = ['FromSignature', 'ToSignature'] as const;
 
+const withoutSignatures = { FromSignature: null, ToSignature: null, FromSignedOn: null, ToSignedOn: null };
+
 /** A new handover must match its seal, unless the seal is marked as changed before sending (R-101). */
 export function validateSeal({ Seal: seal, ...record }: Handover): FieldError[] {
   return seal === null || seal.IsChanged === true || isSealOf(seal, record) ? [] : [{ field: 'Seal', code: 'invalid' }];
@@ -15,12 +17,22 @@ export function validateSeal({ Seal: seal, ...record }: Handover): FieldError[] 
  * is new and the seal, if any, matches. It is not refused: the queue of an older release sends the old signatures, and must not park.
  * An update that leaves the signed content cannot remove or replace the seal.
  */
-export function withValidSignatures(record: Handover, stored: Handover): Handover {
+export function withValidSignatures(sent: Handover, stored: Handover): Handover {
+  const record = { ...sent, ...timesOf(sent, stored) };
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
+  const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
   const isSignedAnew = signatureFields.every((field) => record[field] === null || record[field] !== stored[field]);
-  if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, Seal: stored.Seal };
+  if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
   if (isSignedAnew && (record.Seal === null || isSealed)) return record;
-  return { ...record, FromSignature: null, ToSignature: null, Seal: null };
+  return { ...record, ...withoutSignatures, Seal: null };
+}
+
+/** The time of a signature that stays is the stored one: an older release does not send it. */
+function timesOf(record: Handover, stored: Handover): Pick<Handover, 'FromSignedOn' | 'ToSignedOn'> {
+  return {
+    FromSignedOn: record.FromSignature === stored.FromSignature ? stored.FromSignedOn : record.FromSignedOn,
+    ToSignedOn: record.ToSignature === stored.ToSignature ? stored.ToSignedOn : record.ToSignedOn,
+  };
 }
 
 /** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
@@ -36,7 +48,7 @@ export function withJudgedSeal(record: Handover, stored: Handover | null): Hando
 /** The content under the signatures as one text. Terms that were accepted after signing leave the signatures valid. */
 function signedText(record: Handover, stored: Handover): string {
   const terms = stored.TermsHash === null ? { TermsHash: null, TermsLanguage: null } : {};
-  return canonicalSealText({ ...record, ...terms, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null }, []);
+  return canonicalSealText({ ...record, ...terms, ...withoutSignatures, FromUnsigned: null, ToUnsigned: null }, []);
 }
 
 /** Whether the digest of the seal is that of the handover's content. */

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import styles from './damage-list.module.css';
 import type { DamageMark } from './damage-marks.ts';
+import { MarkBadge } from './mark-badge.tsx';
 
 type DamageListProps = {
   readonly marks: readonly DamageMark[];
   readonly selectedId: string | null;
   readonly movingId: string | null;
-  readonly isReadOnly: boolean;
   readonly onSelect: (id: string) => void;
   readonly onMoving: ((id: string | null) => void) | undefined;
   readonly onRemove: ((id: string) => void) | undefined;
 };
 
 /** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. */
-export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, onMoving, onRemove }: DamageListProps) {
+export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, onRemove }: DamageListProps) {
   const { t } = useTranslation('canvas');
-  if (marks.length === 0) return <p className={styles.none}>{t(isReadOnly ? 'damage.noneToRead' : 'damage.none')}</p>;
+  if (marks.length === 0) return <p className={styles.none}>{t('damage.none')}</p>;
   return (
     <ul className={styles.list} aria-label={t('damage.list')}>
       {marks.map((mark) => {
@@ -25,22 +25,20 @@ export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, 
         return (
           <li key={mark.id} className={styles.item} data-selected={mark.id === selectedId || undefined}>
             <button type="button" className={styles.select} aria-pressed={mark.id === selectedId} onClick={() => onSelect(mark.id)}>
-              <span className={styles.badge} data-known={mark.isKnown || undefined} aria-hidden>
-                {mark.number}
-              </span>
+              <MarkBadge number={mark.number} isKnown={mark.isKnown} />
               <span className={styles.words}>
                 <span>{name}</span>
                 <span className={styles.details}>{mark.description || t('damage.place', percentOf(mark))}</span>
               </span>
             </button>
-            {!mark.isKnown && !isReadOnly && onMoving && (
+            {!mark.isKnown && onMoving && (
               <IconButton
                 icon={movingId === mark.id ? <X /> : <Move />}
                 label={movingId === mark.id ? t('cancel') : t('damage.move', { number: mark.number })}
                 onPress={() => onMoving(movingId === mark.id ? null : mark.id)}
               />
             )}
-            {!mark.isKnown && !isReadOnly && onRemove && (
+            {!mark.isKnown && onRemove && (
               <IconButton icon={<Trash2 />} label={t('damage.remove', { number: mark.number })} onPress={() => onRemove(mark.id)} />
             )}
           </li>

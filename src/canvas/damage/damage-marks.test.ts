@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
+import { noDamages, vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
 import { damageMarks, toPercent } from './damage-marks.ts';
 import { offsetPosition } from '../relative-position.ts';
 import { vehicleViewsOf } from './vehicle-views.ts';
 
 describe('damage marks', () => {
-  it('[R-100] distinguish known from new damages and number each kind from 1', () => {
-    const marks = damageMarks(
-      [{ X: 10, Y: 20, Id: 'a', Description: 'Rysa' }],
-      [
-        { X: 50, Y: 60, Id: 'b' },
-        { X: 70, Y: 80 },
-      ],
-    );
+  it('[R-100] distinguish known from new damages, each numbered over all views', () => {
+    const known = { ...noDamages(), Right: [{ X: 10, Y: 20, Id: 'a', Description: 'Rysa' }] };
+    const added = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'z' }], Right: [{ X: 50, Y: 60, Id: 'b' }, { X: 70, Y: 80 }] };
+    const marks = damageMarks(known, added, 'Right');
     expect(marks.map(({ id, number, isKnown }) => [id, number, isKnown])).toEqual([
       ['a', 1, true],
-      ['b', 1, false],
-      ['new-2', 2, false],
+      ['b', 2, false],
+      ['new-3', 3, false],
     ]);
     expect(marks[0]).toMatchObject({ position: { x: 0.1, y: 0.2 }, description: 'Rysa' });
   });

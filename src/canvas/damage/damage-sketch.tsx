@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DamagePoint, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
 import { damageMarks, toPercent } from './damage-marks.ts';
@@ -11,23 +11,22 @@ import type { RelativePosition } from '../relative-position.ts';
 export type DamageSketchProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
-  /** Damages of earlier handovers: grey squares that never move. */
-  readonly known: readonly DamagePoint[];
+  /** Damages of earlier handovers, on all views: grey squares that never move. */
+  readonly known: SelectedDamages;
   /** Damages of this handover: red circles. Each should have an Id; one without gets `new-1`, `new-2`, …. */
-  readonly points: readonly DamagePoint[];
+  readonly added: SelectedDamages;
   readonly selectedId?: string | null | undefined;
   /** x and y are percent (0..100) of the drawing, as the contract's X and Y. */
   readonly onAdd: (x: number, y: number) => void;
   readonly onMove?: ((id: string, x: number, y: number) => void) | undefined;
   readonly onSelect: (id: string) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
-  readonly isReadOnly?: boolean | undefined;
 };
 
 export function DamageSketch(props: DamageSketchProps) {
-  const { vehicleType, view, selectedId = null, onAdd, onMove, onSelect, onRemove, isReadOnly = false } = props;
+  const { vehicleType, view, selectedId = null, onAdd, onMove, onSelect, onRemove } = props;
   const { t } = useTranslation('canvas');
-  const marks = damageMarks(props.known, props.points);
+  const marks = damageMarks(props.known, props.added, view);
   const [movingId, setMovingId] = useState<string | null>(null);
   const moving = marks.find((mark) => mark.id === movingId && !mark.isKnown);
 
@@ -54,8 +53,8 @@ export function DamageSketch(props: DamageSketchProps) {
         marks={marks}
         selectedId={selectedId}
         movingId={moving?.id ?? null}
-        onPlace={isReadOnly ? undefined : place}
-        onMove={isReadOnly || !onMove ? undefined : move}
+        onPlace={place}
+        onMove={onMove ? move : undefined}
         onSelect={onSelect}
       />
       {moving && (
@@ -65,7 +64,6 @@ export function DamageSketch(props: DamageSketchProps) {
         marks={marks}
         selectedId={selectedId}
         movingId={moving?.id ?? null}
-        isReadOnly={isReadOnly}
         onSelect={onSelect}
         onMoving={onMove && setMovingId}
         onRemove={onRemove}

@@ -19,7 +19,7 @@ type DamageSurfaceProps = {
   readonly selectedId: string | null;
   /** The damage that the next tap moves, even onto another one. */
   readonly movingId: string | null;
-  readonly onPlace: ((position: RelativePosition) => void) | undefined;
+  readonly onPlace: (position: RelativePosition) => void;
   readonly onMove: ((id: string, position: RelativePosition) => void) | undefined;
   readonly onSelect: (id: string) => void;
 };
@@ -40,16 +40,16 @@ export function DamageSurface(props: DamageSurfaceProps) {
     const positions = marks.map((mark) => mark.position);
     const mark = isPlacing ? undefined : marks[nearestWithin(positions, position, size, CROSSHAIR_RADIUS_PX)];
     if (mark) onSelect(mark.id);
-    else onPlace?.(position);
+    else onPlace(position);
   }
 
   return (
     <CrosshairSurface
       surface={surface}
-      className={classNames(styles.surface, drawing.width === drawing.height && styles.square, !onPlace && styles.readOnly)}
+      className={classNames(styles.surface, drawing.width === drawing.height && styles.square)}
       label={t(`view.${view}`)}
       kind={t('damage.drawing')}
-      help={t(onPlace ? 'damage.keysToMark' : 'damage.keysToRead')}
+      help={t('damage.keysToMark')}
       start={marks.find((mark) => mark.id === movingId)?.position}
       onConfirm={selectOrPlace}
       pointer={handlers}

@@ -7,7 +7,7 @@ type MarkGestureOptions = {
   readonly marks: readonly DamageMark[];
   readonly selectedId: string | null;
   readonly isPlacing: boolean;
-  readonly onPlace: ((position: RelativePosition) => void) | undefined;
+  readonly onPlace: (position: RelativePosition) => void;
   readonly onMove: ((id: string, position: RelativePosition) => void) | undefined;
   readonly onSelect: (id: string) => void;
 };
@@ -72,7 +72,7 @@ export function useMarkGestures(options: MarkGestureOptions) {
     if (current.mark && current.dragged) options.onMove?.(current.mark.id, current.dragged);
     else if (isFar(current, event)) return;
     else if (current.mark && !current.isBeside) options.onSelect(current.mark.id);
-    else options.onPlace?.(current.start);
+    else options.onPlace(current.start);
   }
 
   function drop() {

@@ -1,8 +1,9 @@
-import { memo, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { memo, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { Eraser, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';
 import { Button } from '../../ui/controls/button.tsx';
+import { classNames } from '../../ui/theme/class-names.ts';
 import { drawStrokes } from './draw-strokes.ts';
 import { useElementSize } from '../use-element-size.ts';
 import { coalescedEvents } from './coalesced-events.ts';
@@ -16,9 +17,13 @@ export type SignaturePadProps = {
   /** Called at the end of every stroke, and on undo and clear. */
   readonly onChange: (strokes: SignatureStrokes) => void;
   readonly isDisabled?: boolean;
+  /** Fills a screen of its own, which shows the label. */
+  readonly isFull?: boolean;
+  /** Buttons beside undo and clear. */
+  readonly actions?: ReactNode;
 };
 
-export function SignaturePad({ label, strokes, onChange, isDisabled = false }: SignaturePadProps) {
+export function SignaturePad({ label, strokes, onChange, isDisabled = false, isFull = false, actions }: SignaturePadProps) {
   const { t } = useTranslation('canvas');
   const paper = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(paper);
@@ -57,8 +62,8 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   const isEmpty = strokes.length === 0;
 
   return (
-    <fieldset className={styles.pad}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset className={classNames(styles.pad, isFull && styles.full)}>
+      <legend className={isFull ? unseen.unseen : styles.label}>{label}</legend>
       <div
         ref={paper}
         className={styles.paper}
@@ -83,6 +88,7 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
         <Button variant="quiet" size="large" icon={<Eraser />} isDisabled={isDisabled || isEmpty} onPress={() => onChange([])}>
           {t('signature.clear')}
         </Button>
+        {actions}
       </div>
       <output className={unseen.unseen}>{t(isSigned(strokes) ? 'signature.signed' : 'signature.unsigned', { label })}</output>
     </fieldset>

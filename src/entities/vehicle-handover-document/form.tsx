@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
-import { signatureState } from '../../screens/record/fields/signature.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { counterFields } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
-import { emptyForm, handoverSides, proposePeople, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { emptyForm, proposePeople, signaturesState, withVehicle, type HandoverForm } from './content/handover-form.ts';
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
 import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/handover-references.ts';
@@ -20,7 +19,7 @@ import { prepareHandover } from './seal/prepare-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { RemovedSignatures } from './seal/removed-signatures.tsx';
 import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
-import { computeSeal, invalidateSignatures, isSigningComplete } from './seal/signed-seal.ts';
+import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatures, signedSides } from './seal/signed-seal.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
@@ -35,11 +34,10 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
     { id: 'additional', fields: [] },
+    { id: 'summary', fields: [], content: Summary },
     { id: 'terms', fields: [] },
     { id: 'signatures', fields: [{ field: 'FromSignature', type: 'own', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
-    { id: 'summary', fields: [], content: Summary },
   ],
-  firstStep: (values, isNew) => (!isNew && handoverSides.every((side) => signatureState(asHandover(values)[side]) !== 'missing') ? 'summary' : 'people'),
   additionalFields: 'VehicleHandoverDocument',
   defaultsFrom: handoverReads,
   defaults: defaultsOf,
@@ -51,10 +49,17 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   beforeSave: prepareHandover,
   terms: {
     item: (values) => termsParameter(asHandover(values)),
-    isBinding: (values) => handoverSides.some((side) => signatureState(asHandover(values)[side]) === 'signed'),
+    isBinding: (values) => signedSides(asHandover(values)).length > 0,
+  },
+  signing: {
+    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults'],
+    signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
+    remove: (values) => removeAllSignatures(asHandover(values)),
+    reason: 'CorrectionReason',
   },
   isOpen: (item, row, entries = []) => !item['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
   closesFiles: true,
+  row: (values) => ({ Signatures: signaturesState(asHandover(values)) }),
   describeDraft: (values, sources, t) => {
     const [form, references] = [asHandover(values), referencesOf(sources)];
     return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), employeeName(references, form.ToEmployeeId)].filter(Boolean).join(' → ');
@@ -90,7 +95,7 @@ function FaultsField(props: CustomFieldProps) {
 }
 
 function SignaturesField(props: CustomFieldProps) {
-  return <SignaturesSection {...sectionPropsOf(props)} />;
+  return <SignaturesSection {...sectionPropsOf(props)} checkBefore={props.checkBefore} />;
 }
 
 function Summary(props: FormContentProps) {

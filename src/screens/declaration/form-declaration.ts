@@ -117,6 +117,8 @@ export type CustomFieldProps = {
   readonly sources: FormSources;
   /** The record as stored on this device; null for a new one. */
   readonly record: RecordRow | null;
+  /** Checks the sections before this field and has the terms accepted. False when the user must do something first. */
+  readonly checkBefore: () => Promise<boolean>;
 };
 
 /** The cached answers that a form reads, in the shape of their calls. */
@@ -214,6 +216,18 @@ export type TermsDeclaration = {
   readonly isBinding: (values: FormValues) => boolean;
 };
 
+/** Signatures on a record: what they cover is locked until the user corrects it, which removes them. */
+export type SigningDeclaration = {
+  /** The form's fields under the signatures. */
+  readonly covers: readonly string[];
+  /** Who has signed, as text keys of the entity's namespace. */
+  readonly signers: (values: FormValues) => readonly string[];
+  /** The patch that removes the signatures. */
+  readonly remove: (values: FormValues) => FormValues;
+  /** The field that sends the reason of a correction. */
+  readonly reason: string;
+};
+
 /** A record that is on this device. */
 export type SavedRecordProps = { readonly record: RecordRow; readonly sources: FormSources };
 
@@ -242,6 +256,8 @@ export type FormDeclaration<Field extends string = string> = {
   /** Makes the record to send, such as its seal, from merged values. */
   readonly beforeSave?: (save: SaveContext, t: TFunction) => Promise<PreparedSave | RefusedSave>;
   readonly terms?: TermsDeclaration;
+  /** A signed record opens as a document. */
+  readonly signing?: SigningDeclaration;
   /** Additional fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
   /** Reads whose answers `defaults` needs. */
@@ -293,8 +309,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly notices?: ComponentType<FormContentProps>;
   /** Buttons beside the actions of a saved record; hidden while the form has unsaved changes. */
   readonly buttons?: ComponentType<SavedRecordProps>;
-  /** The saved record, read-only, in place of its declared fields. `isBrief`: right after a save. */
-  readonly view?: ComponentType<SavedRecordProps & { readonly isBrief: boolean }>;
+  /** The saved record, read-only, in place of its declared fields. */
+  readonly view?: ComponentType<SavedRecordProps>;
   /** A save shows the record with its delivery, in the texts `saved.…`; left out, it returns to the list. */
   readonly staysAfterSave?: true;
 };

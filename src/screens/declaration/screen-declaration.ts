@@ -7,6 +7,7 @@ import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { PermissionFlag } from '../../contract/permissions.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
+import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import type { MenuArea } from './menu-areas.ts';
@@ -24,6 +25,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPrimary?: true;
   /** Wire values of a `choice` column; their texts are `choices.FIELD.VALUE`. Left out where the contract's grid names a dictionary. */
   readonly choices?: readonly string[];
+  /** Shows the value of a `choice` column as a badge of this tone. */
+  readonly tones?: Readonly<Record<string, StatusTone>>;
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */

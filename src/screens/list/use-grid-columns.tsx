@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration/screen-declaration.ts';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { keyOfRow } from './rows/key-of-row.ts';
 import { textOf } from '../text-of.ts';
+import { useHasExtension } from '../use-supports.ts';
 import { useDictionaryNames } from './rows/use-dictionary-names.ts';
 
 // Loaded on demand: only two lists have secrets.
@@ -14,13 +17,14 @@ const SecretValue = lazy(async () => ({ default: (await import('../secret/secret
 /** Default column width per type, in pixels. */
 const defaultWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
 
-/** Grid columns of a declaration, with translated headers and choices. */
+/** Grid columns of a declaration, with translated headers and choices. Columns that the backend does not have are left out. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
   const names = useDictionaryNames(entity);
+  const hasExtraColumns = useHasExtension('columns');
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
+      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
         id: field,
         header: t(`columns.${field}`),
         type: type === 'secret' ? 'text' : type,
@@ -45,9 +49,11 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                 ? (row: GridRow) => formatPlainNumber(row[field])
                 : isLetter
                   ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
-                  : undefined,
+                  : tones
+                    ? (row: GridRow) => renderBadge(tones[textOf(row[field])], t(`choices.${field}.${textOf(row[field])}`))
+                    : undefined,
       })),
-    [entity, columns, names, t],
+    [entity, columns, names, hasExtraColumns, t],
   );
 }
 
@@ -57,6 +63,15 @@ function renderSecret(entity: EntityName, field: string, label: string, row: Gri
       <SecretValue entity={entity} recordKey={keyOfRow(row)} field={field} label={label} mask={row[field]} isInGrid />
     </Suspense>
   );
+}
+
+function renderBadge(tone: StatusTone | undefined, text: string) {
+  return tone ? <StatusPill tone={tone}>{text}</StatusPill> : '–';
+}
+
+function isExtraColumn(entity: EntityName, field: string): boolean {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return grid?.extraColumns?.includes(field) ?? false;
 }
 
 /** Formats a number without separators. A record without a number has a local key there, which is not shown. */

@@ -14,7 +14,8 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large' | 'full' | undefined;
+  /** `screen`: covers the whole screen. */
+  size?: 'small' | 'medium' | 'large' | 'full' | 'screen' | undefined;
   /** Whether a press outside closes the dialog; the close button always does. */
   isDismissable?: boolean | undefined;
   /** Whether Esc closes the dialog. Unlike a press outside, Esc is rarely accidental, so it may be allowed alone. */
@@ -27,7 +28,7 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation('ui');
   return (
     <ModalOverlay
-      className={styles.backdrop ?? ''}
+      className={classNames(styles.backdrop, size === 'screen' && styles.bare)}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}

@@ -50,6 +50,37 @@ onEveryPostgres('signed versions', (app) => {
     expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
   });
 
+  it('[R-101] [R-122] times of signatures are sealed; a save by an older release keeps them and the reason of a correction', async () => {
+    const times = { FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' };
+    const { id, hash, body } = await saveSealed(app, { Counter: 90, ...times, CorrectionReason: 'Zły licznik' });
+    const { FromSignedOn: _from, ToSignedOn: _to, CorrectionReason: _reason, ...older } = body;
+    await save(app, { ...older, Id: id, Comments: 'biuro' });
+    expect(await read(app, id)).toMatchObject({ ...times, CorrectionReason: 'Zły licznik', Comments: 'biuro', Seal: { Hash: hash } });
+    await save(app, { ...older, ...times, FromSignedOn: '2026-11-02T07:00:00', Id: id });
+    expect(await read(app, id)).toMatchObject(times);
+    expect(await ask(app, hash)).toMatchObject({ State: 'unchanged' });
+    await save(app, { ...older, Id: id, Counter: 91 });
+    expect(await read(app, id)).toMatchObject({ FromSignature: null, FromSignedOn: null, ToSignedOn: null, Seal: null });
+    const late = sealed(handoverBody({ ...other, Counter: 92, ...times }));
+    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...late.body, ToSignedOn: '2026-11-02T09:00:00' } });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Seal')]);
+  });
+
+  it('[R-037] [R-124] the list tells signed, partly signed, changed and unsigned documents', async () => {
+    const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
+    const signed = await saveSealed(app, { Counter: 101 });
+    const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
+    const late = sealed(handoverBody({ ...other, Counter: 103 }));
+    const changed = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
+    const missing = await saveSealed(app, { Counter: 105 });
+    await app.db.updateTable('vehicle_handover_document').set({ ...unsigned, Seal: null }).where('Id', '=', missing.id).execute();
+    for (const [state, id] of [['signed', signed.id], ['partly', partly.id], ['changed', changed], ['missing', missing.id]] as const) {
+      const filter = encodeURIComponent(`Signatures eq '${state}' and Id in (${[signed.id, partly.id, changed, missing.id].join(',')})`);
+      const answer = await app.get(`/api/ODataVehicleHandoverDocument?$filter=${filter}`, { as: 'admin' });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { value: [{ Id: id, Signatures: state }] }]);
+    }
+  });
+
   it('[R-101] other photos under the same signatures take no new seal', async () => {
     const { id, hash, body } = await saveSealed(app);
     await save(app, { ...sealed({ ...body, Id: id }, ['f'.repeat(64)]).body });

@@ -38,9 +38,9 @@ export async function createHandover(page: Page): Promise<string> {
 
 /** Fills in the additional fields; a backend without any has no such step. */
 async function fillAdditionalFieldsStep(page: Page): Promise<void> {
-  const [fields, terms] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('button', { name: 'Przeczytaj i zaakceptuj warunki' })];
-  await fields.or(terms).first().waitFor();
-  if (await terms.isVisible()) return;
+  const [fields, summary] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('heading', { name: 'Podsumowanie' })];
+  await fields.or(summary).first().waitFor();
+  if (await summary.isVisible()) return;
   await fillAdditionalFields(page);
   await pressNext(page);
 }

@@ -6,14 +6,21 @@ export const damagePosition = { x: 33, y: 25 };
 /** Place name of all test handovers. */
 export const handoverPlace = 'Garaż podziemny -2';
 
-/** Fills a new handover from its first step to the summary, by touch. `photos`: number of photos to take with the camera. */
+/** Fills a new handover from its first step to its signatures, the last one, by touch. `photos`: number of photos to take with the camera. */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
+  await fillUpToSignatures(page, options);
+  await signBoth(page);
+}
+
+/** Fills a new handover up to its signatures and accepts the terms. */
+export async function fillUpToSignatures(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
   await fillUpToFaults(page, options);
   if (options.photos > 0) {
     await describeFault(page);
     await takePhotos(page, options.photos);
   }
-  await fillAfterFaults(page);
+  await fillUpToTerms(page);
+  await acceptTerms(page);
 }
 
 /** Fills the steps before the faults. */
@@ -28,25 +35,28 @@ export async function fillUpToFaults(page: Page, options: { plate: string; place
   await pressNext(page);
 }
 
-/** Fills the steps from the faults to the summary. */
+/** Fills the steps from the faults to the signatures. */
 export async function fillAfterFaults(page: Page): Promise<void> {
-  await pressNext(page);
-  await fillAdditionalFields(page);
-  await pressNext(page);
+  await fillUpToTerms(page);
   await acceptTermsAndSign(page);
 }
 
-/** Accepts the terms, signs both sides and goes to the summary. */
+async function fillUpToTerms(page: Page): Promise<void> {
+  await pressNext(page);
+  await fillAdditionalFields(page);
+  await pressNext(page);
+}
+
+/** From the summary: accepts the terms and signs both sides. */
 export async function acceptTermsAndSign(page: Page): Promise<void> {
   await acceptTerms(page);
   await signBoth(page);
 }
 
-/** Signs both sides and goes to the summary. */
+/** Signs both sides. */
 export async function signBoth(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
   await sign(page, /^Podpis odbierającego/);
-  await pressNext(page);
 }
 
 export async function pressNext(page: Page): Promise<void> {
@@ -130,6 +140,8 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
 /** Accepts the terms after scrolling to their end; the form enables the button no earlier than after three seconds. */
 async function acceptTerms(page: Page): Promise<void> {
   await pressNext(page);
+  await page.getByRole('heading', { name: 'Warunki', exact: true }).waitFor();
+  await pressNext(page);
   const text = page.getByRole('document', { name: 'Warunki' });
   await text.focus();
   await text.press('End');
@@ -137,9 +149,18 @@ async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Podpisy' }).waitFor();
 }
 
+/** Signs one side on its signing screen. */
 export async function sign(page: Page, label: RegExp): Promise<void> {
-  const pad = page.getByRole('group', { name: label }).locator('canvas').first();
-  await pad.scrollIntoViewIfNeeded();
+  await page.getByRole('group', { name: label }).getByRole('button', { name: /^Podpisz/ }).click();
+  await draw(page);
+  await page.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Draws a signature on the pad of the open signing screen. */
+export async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('dialog').locator('canvas').first();
+  await pad.waitFor();
   const box = await boxOf(pad);
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.5);
   await page.mouse.down();

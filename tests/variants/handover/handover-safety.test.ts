@@ -16,6 +16,7 @@ async function openAtTerms(): Promise<Page> {
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
+  await pressNext(page);
   await page.getByRole('heading', { name: 'Warunki' }).waitFor();
   return page;
 }
@@ -60,19 +61,20 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   await pressNext(page);
   await scrollToEnd(page, 'Warunki');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
-  const pad = page.getByRole('group', { name: /^Podpis przekazującego/ }).locator('canvas').first();
-  await pad.scrollIntoViewIfNeeded();
+  await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();
+  const pad = page.getByRole('dialog').locator('canvas').first();
+  await pad.waitFor();
   const box = await pad.boundingBox();
   if (!box) throw new Error('there is no pad');
   const level = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.2, level);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.4, level, { steps: 5 });
-  // The padding shifts the page as a banner that appears above does.
-  await page.evaluate(() => document.querySelector('main')?.style.setProperty('padding-top', '90px'));
+  // The padding shifts the pad as a line that appears above does.
+  await page.evaluate(() => document.querySelector<HTMLElement>('[role="dialog"]')?.style.setProperty('padding-top', '90px'));
   await page.mouse.move(box.x + box.width * 0.8, level, { steps: 5 });
   await page.mouse.up();
-  const strokes = async () => ((await draftOf(page, 'driver')) as { form?: { From?: { strokes?: Stroke[] } } } | null)?.form?.From?.strokes ?? [];
+  const strokes = async () => ((await draftOf(page, 'driver')) as { form?: { Signing?: { Strokes?: Stroke[] } } } | null)?.form?.Signing?.Strokes ?? [];
   await expect.poll(strokes).toHaveLength(1);
   const [stroke = []] = await strokes();
   const heights = stroke.map((point) => point.y);
@@ -83,17 +85,19 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   const reopened = await (await setup.tablet.open()).newPage();
   await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
-  await reopened.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
+  await reopened.getByRole('dialog', { name: /^Podpis przekazującego/ }).getByText(setup.plate).waitFor();
   for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
     await reopened.setViewportSize(size);
     await expect.poll(() => inkedShare(reopened)).toBeGreaterThan(0.4);
   }
+  await reopened.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await reopened.getByText(/^Podpisano \d/).waitFor();
 });
 
 /** Share of the pad's pixel columns that contain ink, 0 to 1. */
 function inkedShare(page: Page): Promise<number> {
   return page
-    .getByRole('group', { name: /^Podpis przekazującego/ })
+    .getByRole('dialog')
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {

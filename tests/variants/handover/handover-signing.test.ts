@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { canonicalSealText, type HandoverSeal, type SealedParts } from '../../../src/contract/handover-seal.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
@@ -7,19 +7,26 @@ import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
-import { damagePosition, fillHandover, pressNext, handoverPlace, save, sign, signBoth } from '../../support/browser/handover-form.ts';
+import { damagePosition, draw, fillHandover, fillUpToSignatures, handoverPlace, save, sign, signBoth } from '../../support/browser/handover-form.ts';
 
 type Signed = { readonly Hash: string; readonly TermsHash: string | null };
-type Draft = { readonly form: Record<string, unknown> & { readonly Signed?: Signed | null } };
+type Draft = { readonly form: Record<string, unknown> & { readonly Signed?: Signed | null; readonly Signing?: { readonly Strokes: readonly unknown[] } | null } };
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-101] [R-122] changing vehicle, reading or person removes the signatures', async () => {
-  const page = await openAtSummary();
+test('[R-101] [R-122] only a correction unlocks signed fields; it removes both signatures', async () => {
+  const page = await openAtSignatures();
   const otherPlate = (await setup.backend.vehicles())[0]?.RegistrationNumber ?? '';
+  await goToStep(page, 'Licznik i paliwo');
+  expect(await canFocus(page.getByLabel(/Stan licznika/))).toBe(false);
   await goToStep(page, 'Pojazd i osoby');
+  expect(await canFocus(page.getByText('Zmień pojazd'))).toBe(false);
+  await page.getByLabel('Miejsce przekazania').fill(handoverPlace);
+  await correct(page, 'Przekazujący, Odbierający');
   await page.getByRole('button', { name: 'Zmień pojazd' }).click();
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
   await vehicle.fill(otherPlate);
@@ -29,14 +36,13 @@ test('[R-101] [R-122] changing vehicle, reading or person removes the signatures
   await page.locator('[aria-live="polite"]').filter({ hasText: 'Podpisy usunięto' }).waitFor();
   await choosePerson(page, 'Przekazujący', 'kow');
   await goToStep(page, 'Licznik i paliwo');
-  await page.getByLabel(/Stan licznika/).fill('999998');
-  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await changeCounter(page);
   await page.reload();
   await removedNotice(page).waitFor();
 
-  await goToStep(page, 'Podsumowanie');
+  await goToStep(page, 'Podpisy');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('heading', { name: 'Podpisy' }).waitFor();
+  await page.getByRole('heading', { name: 'Podpisy', exact: true }).waitFor();
   expect(await readDraft(page)).toMatchObject({ form: { From: { strokes: [] }, To: { strokes: [] }, Counter: 999_998 } });
   await signBoth(page);
   await removedNotice(page).waitFor({ state: 'detached' });
@@ -45,19 +51,30 @@ test('[R-101] [R-122] changing vehicle, reading or person removes the signatures
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(otherPlate, handoverPlace);
-  expect(handover).toMatchObject({ Counter: 999_998 });
+  expect(handover).toMatchObject({ Counter: 999_998, CorrectionReason: '' });
   expectSealed(handover);
 });
 
+test('[R-101] one signature locks; the correction names its person alone', async () => {
+  const page = await openAtSignatures('From');
+  await page.getByText('Podpisano: Przekazujący').waitFor();
+  await goToStep(page, 'Uszkodzenia');
+  await tapDrawing(page, damagePosition.x + 30);
+  await expect.poll(async () => (await readDraft(page))?.form['From']).toMatchObject({ strokes: expect.arrayContaining([expect.anything()]) as unknown[] });
+  expect(await page.getByRole('button', { name: /Nowe uszkodzenie 2/ }).count()).toBe(0);
+  await correct(page, 'Przekazujący');
+  await tapDrawing(page, damagePosition.x + 30);
+  await page.getByRole('button', { name: /Nowe uszkodzenie 2/ }).waitFor();
+  expect(await readDraft(page)).toMatchObject({ form: { From: { strokes: [] } } });
+});
+
 test('[R-101] the seal of the last signature survives a reload and is sent', async () => {
-  const page = await openAtSummary();
+  const page = await openAtSignatures();
   const Hash = await waitForSealHash(page);
-  await goToStep(page, 'Podpisy');
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.reload();
-  await page.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByText(/^Podpisano \d/).count()).toBe(2);
   expect((await readDraft(page))?.form.Signed?.Hash).toBe(Hash);
-  await pressNext(page);
   await save(page);
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
@@ -66,53 +83,47 @@ test('[R-101] the seal of the last signature survives a reload and is sent', asy
   expectSealed(handover);
 });
 
-test('[R-101] an added or removed stroke recomputes the seal', async () => {
-  const page = await openAtSummary();
+test('[R-101] leaving the signing screen loses nothing; signing again makes a new seal', async () => {
+  const page = await openAtSignatures();
   const first = await waitForSealHash(page);
-  await goToStep(page, 'Podpisy');
-  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Wyczyść' }).click();
-  await expect.poll(async () => (await readDraft(page))?.form.Signed).toBeNull();
-  await page.getByText(/Podpisy usunięto/).waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Podpisz ponownie' }).click();
+  await draw(page);
+  await expect.poll(async () => (await readDraft(page))?.form.Signing?.Strokes).toHaveLength(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect((await readDraft(page))?.form.Signed?.Hash).toBe(first);
   await sign(page, /^Podpis odbierającego/);
-  await sign(page, /^Podpis odbierającego/);
-  const second = await waitForSealHash(page);
-  expect(second).not.toBe(first);
-  await pressNext(page);
+  await expect.poll(async () => (await readDraft(page))?.form.Signed?.Hash).not.toBe(first);
+  await waitForSealHash(page);
+  expect(await readDraft(page)).toMatchObject({ form: { To: { strokes: { length: 2 } }, Signing: null } });
   await save(page);
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
 test('[R-101] a draft of an older release without a seal is saved sealed', async () => {
-  const page = await openAtSummary();
-  const firstHash = await waitForSealHash(page);
+  const page = await openAtSignatures();
+  await waitForSealHash(page);
   const address = page.url();
   await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
-  await removeSealFromDraft(page);
+  await makeDraftOld(page);
   await page.goto(address);
-  expect(await waitForSealHash(page)).toBe(firstHash);
+  await waitForSealHash(page);
+  expect(await readDraft(page)).toMatchObject({ form: { From: { strokes: { length: 1 } }, To: { strokes: { length: 1 } } } });
   await page.getByRole('button', { name: 'Zapisz' }).waitFor();
   await save(page);
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
 test('[R-101] a change saved in another tab is not sent under the old signatures', async () => {
-  const first = await openAtSummary();
+  const first = await openAtSignatures();
   await waitForSealHash(first);
-  const second = await first.context().newPage();
-  await second.goto(first.url());
-  await goToStep(second, 'Uszkodzenia');
-  await tapDrawing(second, damagePosition.x + 30);
-  await removedNotice(second).waitFor();
-  await goToStep(second, 'Podpisy');
-  await signBoth(second);
-  await save(second);
-  await second.getByText('Bez zmian od podpisania').waitFor();
+  await changeInAnotherTab(first);
 
   await first.bringToFront();
   await first.getByRole('button', { name: 'Zapisz' }).click();
   await first.getByText('Nie zapisano: po podpisaniu protokół zmieniono', { exact: false }).waitFor();
   await removedNotice(first).waitFor();
-  await first.getByRole('heading', { name: 'Podpisy' }).waitFor();
+  await first.getByRole('heading', { name: 'Podpisy', exact: true }).waitFor();
   await signBoth(first);
   await save(first);
   await first.getByText('Bez zmian od podpisania').waitFor();
@@ -124,26 +135,75 @@ test('[R-101] a change saved in another tab is not sent under the old signatures
   expectSealed(handover);
 });
 
-test('[R-074] [R-101] terms accepted at the save are part of the seal', async () => {
-  const page = await openSignedBeforeTerms();
-  const before = await waitForSealHash(page);
-  await page.getByRole('button', { name: 'Zapisz' }).click();
+test('[R-101] a signature ends void when another tab changed the content meanwhile', async () => {
+  const first = await openAtSignatures('From');
+  await changeInAnotherTab(first, async () => {
+    await first.bringToFront();
+    await first.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Podpisz' }).click();
+    await draw(first);
+  });
+  await first.bringToFront();
+  await first.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await first.getByText('Podczas podpisywania protokół zmieniono w innej karcie.', { exact: false }).waitFor();
+  expect(await readDraft(first)).toMatchObject({ form: { To: { strokes: [] }, Signing: null } });
+});
+
+test('[R-122] [R-124] a signed record opens as a document; its correction needs a reason', async () => {
+  const page = await openAtSignatures();
+  await save(page);
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [signed] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  expect(signed).toMatchObject({ FromSignedOn: expect.stringMatching(moment) as string, ToSignedOn: expect.stringMatching(moment) as string });
+  const address = `${setup.network.url}/vehicle-handover-document/item/${String(signed?.Id)}`;
+  await page.goto(address);
+  await page.getByText('Bez zmian od podpisania').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  const dialog = openDialog(page);
+  await dialog.getByText('Podpisy przestaną obowiązywać: Przekazujący, Odbierający.', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await dialog.getByText('Podaj powód poprawki.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Powód poprawki' }).fill('Zły licznik');
+  await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await removedNotice(page).waitFor();
+  // The correction is a draft: it survives a reload.
+  await page.reload();
+  await removedNotice(page).waitFor();
+  await goToStep(page, 'Licznik i paliwo');
+  await changeCounter(page);
+  await goToStep(page, 'Podpisy');
+  await signBoth(page);
+  await save(page);
+  await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998, CorrectionReason: 'Zły licznik' }]);
+  const [corrected] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  expectSealed(corrected);
+});
+
+test('[R-074] [R-101] terms accepted as signing begins are part of the seal', async () => {
+  const page = await openBeforeTerms();
+  await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();
   await handoverPage(page).acceptTerms();
+  await draw(page);
+  await page.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await sign(page, /^Podpis odbierającego/);
+  const Hash = await waitForSealHash(page);
+  await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
   await page.getByText('Bez zmian od podpisania').waitFor();
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  expect(handover?.['Seal']).not.toMatchObject({ Hash: before });
+  expect(handover?.['Seal']).toMatchObject({ Hash });
   expect(handover?.TermsLanguage).toBe('pl');
   expectSealed(handover);
 });
 
 test('[R-074] [R-101] changed terms require new signatures', async () => {
-  const page = await openSignedBeforeTerms();
+  const page = await openBeforeTerms();
   const form = handoverPage(page);
   await form.press(form.words('terms.read'));
   await form.acceptTerms();
-  await page.getByText(form.words('terms.accepted')).waitFor();
-  await sign(page, /^Podpis odbierającego/);
+  await page.getByText(form.words('terms.accepted')).first().waitFor();
+  await signBoth(page);
   await expect.poll(async () => (await readDraft(page))?.form.Signed?.TermsHash).toMatch(/^[0-9a-f]{64}$/);
 
   const headers = { 'Content-Type': 'application/json' };
@@ -157,8 +217,8 @@ test('[R-074] [R-101] changed terms require new signatures', async () => {
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
 });
 
-/** Opens a signed single-page handover (desktop) with unread terms. */
-async function openSignedBeforeTerms(): Promise<Page> {
+/** Opens a complete single-page handover (desktop), unsigned, with unread terms. */
+async function openBeforeTerms(): Promise<Page> {
   const page = await setup.openAs('driver', { screen: 'desktop' });
   const form = handoverPage(page);
   await form.open(setup.network.url);
@@ -166,18 +226,64 @@ async function openSignedBeforeTerms(): Promise<Page> {
   await form.counterAndFuel();
   await form.press(form.words('damages.none'));
   await form.additionalFields();
-  await sign(page, /^Podpis przekazującego/);
-  await sign(page, /^Podpis odbierającego/);
   return page;
 }
 
-/** Opens an offline handover at its summary, signed by both. */
-async function openAtSummary(): Promise<Page> {
+/** Opens an offline handover at its last step, signed by both or only by who hands over. */
+async function openAtSignatures(signers: 'both' | 'From' = 'both'): Promise<Page> {
   const page = await setup.openOffline();
   await openNewHandover(page);
-  await fillHandover(page, { plate: setup.plate, photos: 0, place: handoverPlace });
-  await page.getByRole('heading', { name: 'Podsumowanie' }).waitFor();
+  const options = { plate: setup.plate, photos: 0, place: handoverPlace };
+  if (signers === 'both') await fillHandover(page, options);
+  else {
+    await fillUpToSignatures(page, options);
+    await sign(page, /^Podpis przekazującego/);
+  }
+  await page.getByRole('heading', { name: 'Podpisy', exact: true }).waitFor();
   return page;
+}
+
+/** Adds a damage to the handover in a second tab, which signs and saves it; `meanwhile` runs after the tab was opened. */
+async function changeInAnotherTab(first: Page, meanwhile?: () => Promise<void>): Promise<void> {
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await goToStep(second, 'Uszkodzenia');
+  await meanwhile?.();
+  await second.bringToFront();
+  await correct(second, meanwhile ? 'Przekazujący' : 'Przekazujący, Odbierający');
+  await tapDrawing(second, damagePosition.x + 30);
+  await removedNotice(second).waitFor();
+  await goToStep(second, 'Podpisy');
+  await signBoth(second);
+  await save(second);
+  await second.getByText('Bez zmian od podpisania').waitFor();
+}
+
+/** Presses "Correct", which must name the `people` whose signatures it removes. */
+async function correct(page: Page, people: string): Promise<void> {
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await page.getByText(`Podpisy przestaną obowiązywać: ${people}.`, { exact: false }).waitFor();
+  await openDialog(page).getByRole('button', { name: 'Popraw', exact: true }).click();
+  await page.getByText('Poprawić podpisany dokument?').waitFor({ state: 'detached' });
+}
+
+function openDialog(page: Page): Locator {
+  return page.getByRole('alertdialog').or(page.getByRole('dialog'));
+}
+
+async function changeCounter(page: Page): Promise<void> {
+  await page.getByLabel(/Stan licznika/).fill('999998');
+  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
+  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+}
+
+/** Whether a control can be focused: an inert one cannot. */
+function canFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const target = element.closest<HTMLElement>('button, input') ?? (element as HTMLElement);
+    target.focus();
+    return document.activeElement === target;
+  });
 }
 
 async function goToStep(page: Page, name: string): Promise<void> {
@@ -221,8 +327,8 @@ function expectSealed(handover: Readonly<Record<string, unknown>> | undefined): 
   expect(createHash('sha256').update(canonicalSealText(handover as SealedParts, seal.Photos)).digest('hex')).toBe(seal.Hash);
 }
 
-/** Deletes the properties that older releases did not write from the draft. */
-async function removeSealFromDraft(page: Page): Promise<void> {
+/** Makes the draft one of an older release: without the properties and the times that it did not write. */
+async function makeDraftOld(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('tabor-user-driver');
@@ -237,6 +343,8 @@ async function removeSealFromDraft(page: Page): Promise<void> {
         for (const row of reading.result as { values: { form: Record<string, unknown> } }[]) {
           delete row.values.form['Signed'];
           delete row.values.form['RemovedSignatures'];
+          delete row.values.form['Signing'];
+          for (const side of ['From', 'To']) delete (row.values.form[side] as Record<string, unknown>)['signedOn'];
           store.put(row);
         }
       });

@@ -134,7 +134,7 @@ test('[R-074] [R-086] changed terms park a handover until the new text is accept
   await page.goto(`${setup.network.url}/sync`);
   await page.getByText('Treść warunków zmieniła się').first().waitFor();
   await page.getByRole('link', { name: 'Popraw' }).click();
-  await page.getByRole('button', { name: /Podsumowanie/ }).click();
+  await page.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
   await acceptTerms(page);

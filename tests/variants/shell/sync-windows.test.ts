@@ -4,7 +4,7 @@ import { readDatabase } from '../../frozen/read-database.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
-import { describeFault, handoverPlace, save } from '../../support/browser/handover-form.ts';
+import { describeFault, handoverPlace, save, signBoth } from '../../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -14,17 +14,22 @@ test('[SY16] two tabs edit one queued handover offline; the backend gets both ed
   const second = await first.context().newPage();
   await second.goto(`${setup.network.url}/sync`);
   await second.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
+  await second.getByRole('button', { name: 'Uzupełnij pozostałe dane' }).click();
   await second.getByRole('button', { name: /Pojazd i osoby/ }).click();
   await second.getByLabel('Miejsce przekazania').fill('Brama B');
   await first.bringToFront();
   await first.getByRole('button', { name: 'Popraw' }).click();
+  await first.getByRole('textbox', { name: 'Powód poprawki' }).fill('Brak usterki');
+  await first.getByRole('alertdialog').or(first.getByRole('dialog')).getByRole('button', { name: 'Popraw' }).click();
   await first.getByRole('button', { name: /Usterki i zdjęcia/ }).click();
   await describeFault(first);
-  await first.getByRole('button', { name: /Podsumowanie/ }).click();
+  await first.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
+  await signBoth(first);
   await save(first);
   await second.bringToFront();
-  await second.getByRole('button', { name: /Podsumowanie/ }).click();
+  await second.getByRole('button', { name: /Krok \d+: Podsumowanie/ }).click();
   await second.getByText('Nie działa prawe światło mijania').first().waitFor();
+  await second.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
   await save(second);
   expect((await outboxOf(second, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate', 'createOrUpdateFault']);
   await first.context().setOffline(false);

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
-import { handoverSeal, sealedFields } from '../../handover-seal.ts';
+import { handoverSeal, sealedFields, signedTimes } from '../../handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
     Number: v.nullish(v.string(), null),
     ...sealedFields,
+    ...signedTimes,
     ContractorId: optionalReference,
     PlaceName: text(200),
     Comments: text(2_000),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
     ReadingReason: readingReason,
+    /** Why the document was corrected after it was signed. */
+    CorrectionReason: text(500),
     Seal: v.nullish(handoverSeal, null),
   }),
   v.forward(

@@ -16,6 +16,9 @@ export const MAX_FAULT_IMAGES = 5;
 /** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
+/** Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not sign. */
+export const signatureStates = ['signed', 'partly', 'changed', 'missing'] as const;
+
 const row = v.looseObject({
   Id: recordId,
   /** Empty until confirmed. */
@@ -29,7 +32,8 @@ const row = v.looseObject({
   Fuel: columnText,
   PlaceName: columnText,
   Comments: columnText,
-  // Beyond the specification: the review of its reading, and when a confirmed handover was voided.
+  // Beyond the specification: its signatures, the review of its reading, and when a confirmed handover was voided.
+  Signatures: columnText,
   Review: columnText,
   VoidedOn: columnDate,
 });
@@ -60,6 +64,9 @@ const storedRecord = v.looseObject({
   ToUnsigned: recordUnsigned,
   TermsHash: recordText,
   TermsLanguage: recordText,
+  FromSignedOn: recordDateTime,
+  ToSignedOn: recordDateTime,
+  CorrectionReason: recordText,
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
@@ -109,7 +116,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Review', 'VoidedOn'],
+    extraColumns: ['Signatures', 'Review', 'VoidedOn'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },
@@ -120,7 +127,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal', 'ReadingReason'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },

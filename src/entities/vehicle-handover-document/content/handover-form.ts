@@ -6,7 +6,7 @@ import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
-import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 
 /** A fault in the form, with its photos. */
 export type FaultForm = {
@@ -21,6 +21,12 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
+/**
+ * A signature that has begun and not ended; the side's earlier signature stays until then. `Digest`: SHA-256 of the content when it
+ * began; at the end the content must still have it. `IsOpen`: false once the signing screen was left.
+ */
+export type Signing = { readonly Side: HandoverSide; readonly Digest: string; readonly Strokes: SignatureStrokes; readonly IsOpen: boolean };
+
 /** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
 export type SignedSeal = {
   readonly Hash: string;
@@ -34,7 +40,7 @@ export type SignedSeal = {
   readonly TermsLanguage: string | null;
 };
 
-const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
+const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, FromSignedOn: _fromSignedOn, ToSignedOn: _toSignedOn, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
 
 /** The fields of the record that the form holds as they are. */
 export const handoverFields = enteredFields;
@@ -50,6 +56,8 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Faults: readonly FaultForm[];
   readonly From: Signature;
   readonly To: Signature;
+  /** Null while no side is signing. */
+  readonly Signing: Signing | null;
   /** Null until all sides have signed, and again after one of them signs anew. */
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
@@ -68,9 +76,17 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     Faults: [],
     From: emptySignature,
     To: emptySignature,
+    Signing: null,
     Signed: null,
     RemovedSignatures: [],
   };
+}
+
+/** The list's column `Signatures` of a handover that this device saved. */
+export function signaturesState(form: HandoverForm): 'signed' | 'partly' | 'missing' {
+  const states = handoverSides.map((side) => signatureState(form[side]));
+  if (states.every((state) => state === 'signed')) return 'signed';
+  return states.every((state) => state === 'missing') ? 'missing' : 'partly';
 }
 
 /** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */

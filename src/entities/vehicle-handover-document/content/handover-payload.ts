@@ -21,12 +21,18 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     ToSignature: pngs.to,
     FromUnsigned: form.From.unsigned,
     ToUnsigned: form.To.unsigned,
+    FromSignedOn: timeOf(form.From),
+    ToSignedOn: timeOf(form.To),
   };
 }
 
 /** Signature vectors stay on the device: the wire has no field for them. */
 export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): SignatureVectors {
   return { FromStrokes: From.strokes, ToStrokes: To.strokes };
+}
+
+function timeOf(signature: Signature): string | null {
+  return signatureState(signature) === 'signed' ? (signature.signedOn ?? null) : null;
 }
 
 async function pngOf(signature: Signature): Promise<string | null> {

@@ -5,6 +5,7 @@ import { additionalFieldValue, recordId, reference } from '../../../contract/fie
 import { readFields } from '../../../contract/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
+import { wireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
 
@@ -12,6 +13,7 @@ const lenientText = v.fallback(v.string(), '');
 const lenientId = v.fallback(v.nullish(recordId, null), null);
 const lenientNull = v.fallback(v.nullish(v.string(), null), null);
 
+const lenientTime = v.fallback(v.nullish(wireDateTime, null), null);
 const strokes = v.fallback(
   v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []),
   [],
@@ -54,6 +56,8 @@ const storedParts = v.object({
   ToSignature: lenientNull,
   FromUnsigned: unsigned,
   ToUnsigned: unsigned,
+  FromSignedOn: lenientTime,
+  ToSignedOn: lenientTime,
   FromStrokes: strokes,
   ToStrokes: strokes,
   Faults: lenientList(fault),
@@ -63,7 +67,7 @@ const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
 
 /** Reads the form from a record's stored content. */
 export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
-  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...parts } = v.parse(storedParts, stored);
+  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromSignedOn, ToSignedOn, FromStrokes, ToStrokes, ...parts } = v.parse(storedParts, stored);
   const fields = readFields(handoverFields, storedFields, stored);
   const isSaved = FromSignature !== null || FromUnsigned !== null;
   return {
@@ -73,11 +77,11 @@ export function readHandover(stored: Readonly<Record<string, unknown>>): Handove
     // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
     ConfirmedCounter: fields.Counter,
     HasNoNewDamages: isSaved && countDamages(newDamages(parts.SelectedDamages)) === 0,
-    From: signatureOf(FromStrokes, FromSignature, FromUnsigned),
-    To: signatureOf(ToStrokes, ToSignature, ToUnsigned),
+    From: signatureOf(FromStrokes, FromSignature, FromUnsigned, FromSignedOn),
+    To: signatureOf(ToStrokes, ToSignature, ToUnsigned, ToSignedOn),
   };
 }
 
-function signatureOf(drawn: SignatureStrokes, png: string | null, reason: Signature['unsigned']): Signature {
-  return { strokes: drawn, png, unsigned: reason };
+function signatureOf(drawn: SignatureStrokes, png: string | null, reason: Signature['unsigned'], signedOn: WireDateTime | null): Signature {
+  return { strokes: drawn, png, unsigned: reason, ...(signedOn === null ? {} : { signedOn }) };
 }

@@ -16,10 +16,10 @@ import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 
-type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint; readonly isReadOnly?: boolean };
+type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint };
 
 /** The selected mark: kind, description, photos. A known damage is read-only, except that it can be marked repaired. */
-export function DamageDetails({ view, point, form, change, references, isReadOnly }: DamageDetailsProps) {
+export function DamageDetails({ view, point, form, change, references }: DamageDetailsProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const id = point.Id;
@@ -29,7 +29,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
       <Card>
         <p className={styles.title}>{title}</p>
         <p>{formatDamage(references, point) || t('damages.noWords')}</p>
-        {isReadOnly !== true && id !== undefined && (
+        {id !== undefined && (
           <Button
             size="large"
             icon={<Wrench />}

@@ -53,8 +53,8 @@ export function DamagesSection(props: HandoverSectionProps) {
           key={view}
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
-          known={known[view]}
-          points={added[view]}
+          known={known}
+          added={added}
           selectedId={selectedId}
           onAdd={add}
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { markSymbol, addMarks } from './damage-drawing.ts';
 
 const drawing = '<svg viewBox="0 0 800 400"><path d="M0 0"/></svg>';
 
 test('[R-102] draws known damages as squares, new ones as circles, numbered', () => {
-  const marks = damageMarks([{ X: 50, Y: 50 }], [{ X: 25, Y: 75 }]);
+  const marks = damageMarks({ ...noDamages(), Left: [{ X: 50, Y: 50 }] }, { ...noDamages(), Left: [{ X: 25, Y: 75 }] }, 'Left');
   const drawn = addMarks(drawing, marks, { width: 800, height: 400 });
   expect(drawn).toMatch(/^<svg viewBox="0 0 800 400"><path d="M0 0"\/><rect x="383" y="183" width="34" height="34"/);
   expect(drawn).toContain('<circle cx="200" cy="300" r="20"');

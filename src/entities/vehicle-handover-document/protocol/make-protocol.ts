@@ -16,6 +16,7 @@ import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
+import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
@@ -50,6 +51,7 @@ export async function makeProtocol({ session, handover, references, language }: 
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const seal = await checkSeal(item);
+  const signedOn = ({ signedOn: moment }: Signature) => (moment === undefined ? null : formats.dateTime(moment));
   const content: ProtocolContent = {
     t,
     language,
@@ -66,8 +68,8 @@ export async function makeProtocol({ session, handover, references, language }: 
     })),
     terms: await termsOf(database, form),
     signatures: [
-      { role: t('signatures.from'), person: people.From, signature: form.From },
-      { role: t('signatures.to'), person: people.To, signature: form.To },
+      { role: t('signatures.from'), person: people.From, signedOn: signedOn(form.From), signature: form.From },
+      { role: t('signatures.to'), person: people.To, signedOn: signedOn(form.To), signature: form.To },
     ],
     seal,
     received: receivedOf(item, seal, identity.number ?? identity.provisional, formats.dateTime),
@@ -91,7 +93,7 @@ async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleVie
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(known[view], added[view]), size);
+      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(known, added, view), size);
       return { view, svg, isWide: size.width > size.height };
     }),
   );
@@ -107,11 +109,11 @@ const damageStates = [
 function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolDamage[] {
   return damageStates.flatMap(([state, choose]) => {
     const damages = choose(form.SelectedDamages);
-    return damageList(damages).map(({ view, point }) => {
+    return damageList(damages).map(({ view, point }, index) => {
       const fault = faultOfPoint(form.Faults, point);
       return {
         state,
-        mark: state === 'repaired' ? null : { number: damages[view].indexOf(point) + 1, isKnown: state === 'known' },
+        mark: state === 'repaired' ? null : { number: index + 1, isKnown: state === 'known' },
         view,
         kind: nameOf(references.kinds, point.KindId ?? null),
         description: point.Description ?? '',

@@ -35,7 +35,7 @@ export type ProtocolContent = {
   readonly faults: readonly ProtocolFault[];
   /** `html` is null when the accepted text is no longer cached. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
-  readonly signatures: readonly { readonly role: string; readonly person: string; readonly signature: Signature }[];
+  readonly signatures: readonly { readonly role: string; readonly person: string; readonly signedOn: string | null; readonly signature: Signature }[];
   readonly seal: SealState;
   /** What the backend added when it received the seal; null before, and on other backends. `code`: the address in the printed QR code. */
   readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string; readonly code: string } | null;

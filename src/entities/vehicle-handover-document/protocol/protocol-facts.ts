@@ -38,6 +38,7 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
     [t('facts.counter'), form.Counter === null ? null : `${formats.number(form.Counter)} km`],
     [t('facts.fuel'), form.Fuel && t(`fuel.${form.Fuel}`)],
     [t('facts.comments'), form.Comments],
+    [t('facts.correction'), form.CorrectionReason],
   ]);
 }
 

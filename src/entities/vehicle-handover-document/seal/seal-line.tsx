@@ -1,12 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { countersignature } from '../../../contract/verification.ts';
+import { HistoryList } from '../../../screens/record/history/history-list.tsx';
+import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
+import type { RecordKey } from '../../../contract/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 
-/** Shows whether the content still matches its seal (R-101). */
-export function SealLine({ item }: Pick<RecordRow, 'item'>) {
+const entity = 'vehicle-handover-document';
+
+type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
+
+/** Shows whether the content still matches its seal (R-101), and what was changed since by whom. */
+export function SealLine({ item, recordKey }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
+  const supports = useSupports();
   const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -17,9 +27,12 @@ export function SealLine({ item }: Pick<RecordRow, 'item'>) {
   }, [item]);
   if (found?.item !== item || found.state.kind === 'none') return null;
   const { kind, hash } = found.state;
+  const received = v.safeParse(countersignature, item['Countersignature']);
+  const hasHistory = kind === 'changed' && typeof recordKey === 'number' && received.success && supports('audit', 'list');
   return (
     <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(`seal.${kind}`)}>
-      {t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}
+      <p>{t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}</p>
+      {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} />}
     </Banner>
   );
 }

@@ -7,7 +7,7 @@ import { asHandover, faultParts, handoverFormat } from '../content/handover-form
 import { toPayload } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { sealFor, checkSeal } from './seal-handover.ts';
-import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal } from './signed-seal.ts';
+import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal, contentDigest, removeAllSignatures } from './signed-seal.ts';
 
 function mergeHandover(mine: HandoverForm, base: HandoverForm, theirs: HandoverForm): HandoverForm {
   return asHandover(mergeValues({ format: handoverFormat, parts: { Faults: faultParts } }, { base, mine, theirs }));
@@ -66,6 +66,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
   'a contractor': { ContractorId: 3 },
   'a confirmed reading': { ConfirmedCounter: 120_000, ReadingReason: 'Licznik wymieniony' },
+  'the reason of a correction': { CorrectionReason: 'Zły licznik' },
   'no new damages': { HasNoNewDamages: true },
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
 };
@@ -97,7 +98,7 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
   const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
-  const own = new Set(['From', 'To', 'Signed', 'RemovedSignatures']);
+  const own = new Set(['From', 'To', 'Signing', 'Signed', 'RemovedSignatures']);
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 
@@ -118,6 +119,23 @@ test('[R-101] signing again and clearing reset the seal and update the notice', 
   const form: HandoverForm = { ...signed, From: emptySignature, Signed: await computeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
   expect(invalidateSignatures(form, { From: drawn(0.9) }, noSignatures)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
   expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({ To: emptySignature, Signed: null, RemovedSignatures: ['From', 'To'] });
+});
+
+test('[R-122] a signature in progress counts for nothing and falls with a change of its content', async () => {
+  const Signing = { Side: 'To', Digest: await contentDigest(signed), Strokes: drawn(0.5).strokes, IsOpen: true } as const;
+  const form: HandoverForm = { ...signed, To: emptySignature, Signing };
+  expect(isSigningComplete(form, noSignatures)).toBe(false);
+  expect(toPayload(form, 'local-9', { from: null, to: null })).toMatchObject({ ToSignature: null, ToSignedOn: null });
+  expect(invalidateSignatures(form, { Signing: { ...Signing, Strokes: [] } }, noSignatures)).not.toHaveProperty('From');
+  expect(invalidateSignatures(form, { Comments: 'do myjni' }, noSignatures)).not.toHaveProperty('Signing');
+  expect(invalidateSignatures(form, { Counter: 9 }, noSignatures)).toMatchObject({ From: emptySignature, Signing: null });
+  expect(await contentDigest({ ...form, ...accepted, Comments: 'do myjni', From: drawn(0.1) })).toBe(Signing.Digest);
+  expect(await contentDigest({ ...form, Counter: 9 })).not.toBe(Signing.Digest);
+});
+
+test('[R-122] a correction removes both signatures and keeps a stated reason', () => {
+  expect(removeAllSignatures(signed)).toEqual({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+  expect({ ...signed, To: refused, ...removeAllSignatures({ ...signed, To: refused }) }).toMatchObject({ From: emptySignature, To: refused, RemovedSignatures: ['From'] });
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {

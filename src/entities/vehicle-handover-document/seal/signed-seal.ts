@@ -31,6 +31,16 @@ export function removeSignatures(form: HandoverForm, saved: Signatures): Partial
   return withoutSignatures(form, form, removed, true);
 }
 
+/** The patch that removes both signatures, also those of the saved record, so that the content may be corrected. */
+export function removeAllSignatures(form: HandoverForm): Partial<HandoverForm> {
+  return withoutSignatures(form, form, signedSides(form), true);
+}
+
+/** Digest of the content that a signature covers. */
+export function contentDigest(form: HandoverForm): Promise<string> {
+  return digestText(contentText(form));
+}
+
 /** Whether the seal is due: at least one side has signed anew and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
   const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
@@ -74,6 +84,7 @@ function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: r
   return {
     ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
+    ...(isChanged && before.Signing ? { Signing: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };
 }

@@ -1,20 +1,55 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
+import { emptySignature } from '../../../screens/record/fields/signature.ts';
 import { SignatureField } from '../../../screens/record/fields/signature-field.tsx';
+import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import type { HandoverSide, Signing } from '../content/handover-form.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { contentDigest } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
 import { useSignatureLabels } from './use-signature-labels.ts';
-import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useSigningSummary } from './use-signing-summary.ts';
+
+type Props = HandoverSectionProps & {
+  /** Resolves with whether the content before the signatures is complete and the terms are accepted. */
+  readonly checkBefore: () => Promise<boolean>;
+};
 
 const sides = [
   { value: 'From', signature: 'FromSignature', unsigned: 'FromUnsigned' },
   { value: 'To', signature: 'ToSignature', unsigned: 'ToUnsigned' },
 ] as const;
 
-export function SignaturesSection({ form, change, errorOf, references }: HandoverSectionProps) {
+/** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
+export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
   const labels = useSignatureLabels(form, references);
+  const summary = useSigningSummary(form, vehicle);
+  const [isInterrupted, setInterrupted] = useState(false);
+  // A draft of an earlier release has none.
+  const signing = form.Signing ?? null;
+
+  /** Continues a signature of this side that was left, unless the content has changed since. */
+  async function begin(Side: HandoverSide) {
+    setInterrupted(false);
+    if (!(await checkBefore())) return;
+    const Digest = await contentDigest(form);
+    const isSame = signing?.Side === Side && signing.Digest === Digest;
+    change({ Signing: { Side, Digest, Strokes: isSame ? signing.Strokes : [], IsOpen: true } });
+  }
+
+  async function end({ Side, Digest, Strokes: strokes }: Signing) {
+    const isSame = (await contentDigest(form)) === Digest;
+    setInterrupted(!isSame);
+    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, signedOn: toWireDateTime(new Date()) } } : {}), Signing: null });
+  }
+
   return (
     <div className={styles.sides}>
+      {isInterrupted && <Banner tone="danger">{t('signatures.interrupted')}</Banner>}
       {sides.map(({ value, signature, unsigned }) => (
         <FieldAnchor key={value} field={signature}>
           <FieldAnchor field={unsigned}>
@@ -22,11 +57,23 @@ export function SignaturesSection({ form, change, errorOf, references }: Handove
               label={labels[value]}
               value={form[value]}
               onChange={(next) => change({ [value]: next })}
+              onSign={() => void begin(value)}
               error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('signatures.reasonMissing')}
             />
           </FieldAnchor>
         </FieldAnchor>
       ))}
+      {signing?.IsOpen && (
+        <SigningScreen
+          key={signing.Side}
+          label={labels[signing.Side]}
+          summary={summary}
+          strokes={signing.Strokes}
+          onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
+          onEnd={() => void end(signing)}
+          onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
+        />
+      )}
     </div>
   );
 }

@@ -1,25 +1,30 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MarkBadge } from '../../../canvas/damage/mark-badge.tsx';
+import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
+import type { DamagePoint, SelectedDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { sourceOf } from '../../../screens/record/choices/use-choices.ts';
 import { FieldValue } from '../../../screens/record/fields/field-value.tsx';
 import { formatField } from '../../../screens/record/fields/format-field.ts';
+import { signatureState } from '../../../screens/record/fields/signature.ts';
 import { SignaturePicture } from '../../../screens/record/fields/signature-picture.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
-import { countDamages, damageList, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
 import { nameOf } from '../content/handover-references.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 
-/** All content of a handover, read-only: before the save and on the saved record. */
-export function HandoverSummary(props: HandoverContent) {
+/** All content of a handover, read-only, as it prints: before it is signed (without missing signatures) and on the saved record. */
+export function HandoverSummary({ isSaved = false, ...props }: HandoverContent & { readonly isSaved?: boolean }) {
   const { form, references } = props;
   const labels = useSignatureLabels(form, references);
   return (
@@ -28,7 +33,7 @@ export function HandoverSummary(props: HandoverContent) {
       <Damages {...props} />
       <Faults {...props} />
       <div className={styles.signatures}>
-        {(['From', 'To'] as const).map((side) => (
+        {handoverSides.filter((side) => isSaved || signatureState(form[side]) !== 'missing').map((side) => (
           <SignaturePicture key={side} label={labels[side]} signature={form[side]} />
         ))}
       </div>
@@ -57,41 +62,45 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
       const text = formatAdditionalField(field, value, { formats, yes: t('ui:yes') });
       return text === null ? [] : [{ id: `field-${field.Id}`, label: field.Name, value: <FieldValue type={field.Type} value={value} text={text} /> }];
     });
-  return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide)]} />;
+  const correction = form.CorrectionReason === '' ? [] : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
+  return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]} />;
 }
 
 function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
   return vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ');
 }
 
-function Damages({ form, references }: HandoverContent) {
+function Damages({ form, references, vehicle }: HandoverContent) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
-  const added = damageList(newDamages(form.SelectedDamages));
-  const repaired = damageList(repairedDamages(form.SelectedDamages));
-  const known = countDamages(knownDamagesOf(form.SelectedDamages));
+  const [added, known, repaired] = [newDamages, knownDamagesOf, repairedDamages].map((choose) => choose(form.SelectedDamages)) as [SelectedDamages, SelectedDamages, SelectedDamages];
+  const lists = [
+    { state: 'added', damages: damageList(added), isKnown: false },
+    { state: 'known', damages: damageList(known), isKnown: true },
+    { state: 'repaired', damages: damageList(repaired), isKnown: null },
+  ] as const;
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
-      <p>{t('damages.known', { count: known })}</p>
-      <p>{form.HasNoNewDamages ? t('damages.noneSaid') : t('damages.added', { count: added.length })}</p>
-      <ul className={styles.list}>
-        {added.map(({ view, point }) => (
-          <li key={point.Id}>
-            <p>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</p>
-            <Photos form={form} pointId={point.Id} label={t('damages.photos')} />
-          </li>
+      <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} known={known} added={added} />
+      {form.HasNoNewDamages && <p>{t('damages.noneSaid')}</p>}
+      {lists
+        .filter(({ damages }) => damages.length > 0)
+        .map(({ state, damages, isKnown }) => (
+          <Fragment key={state}>
+            <h4>{t(`damages.${state}`, { count: damages.length })}</h4>
+            <ul className={styles.list}>
+              {damages.map(({ view, point }, index) => (
+                <li key={point.Id ?? index} className={styles.damage}>
+                  {isKnown !== null && <MarkBadge number={index + 1} isKnown={isKnown} />}
+                  <div className={styles.words}>
+                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</p>
+                    <Photos form={form} point={point} label={t('damages.photos')} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
         ))}
-      </ul>
-      {repaired.length > 0 && (
-        <>
-          <h4>{t('damages.repaired')}</h4>
-          <ul className={styles.list}>
-            {repaired.map(({ view, point }) => (
-              <li key={point.Id}>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }
@@ -115,7 +124,7 @@ function Faults({ form, references }: HandoverContent) {
   );
 }
 
-function Photos({ form, pointId, label }: { readonly form: HandoverForm; readonly pointId: string | undefined; readonly label: string }) {
-  const fault = form.Faults.find((one) => one.DamagePointId !== null && one.DamagePointId === pointId);
+function Photos({ form, point, label }: { readonly form: HandoverForm; readonly point: DamagePoint; readonly label: string }) {
+  const fault = faultOfPoint(form.Faults, point);
   return fault ? <PhotoRow photos={fault.Images} label={label} /> : null;
 }

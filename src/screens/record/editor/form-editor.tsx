@@ -20,6 +20,7 @@ import { actionTargetOf } from '../data/action-target.ts';
 import { recordTitle } from '../data/record-title.ts';
 import { firstInvalidSection, type RecordSection } from './record-section.ts';
 import { useDeclaredForm, type DeclaredForm, type FormEditorProps } from './use-declared-form.ts';
+import { useCorrection } from './use-correction.ts';
 import { useSaveForm } from './use-save-form.ts';
 import { useTermsSection } from './use-terms-section.tsx';
 
@@ -39,6 +40,17 @@ export function FormEditor(props: FormEditorProps) {
   const termsStep = useTermsSection(props, declared);
   const saving = useSaveForm(props, declared, termsStep.agree);
   const { stop } = saving;
+  const correction = useCorrection(declaration, form);
+
+  async function correct() {
+    const patch = await correction.confirm(values, openRecord && declared.base);
+    if (patch) draftForm.change(patch);
+  }
+
+  async function checkBefore(section: string): Promise<boolean> {
+    const before = sections.slice(0, sections.findIndex(({ id }) => id === section));
+    return recordForm.check(before) && (await termsStep.agree(before)) !== null;
+  }
 
   const formParts = formSections({
     entity,
@@ -57,6 +69,8 @@ export function FormEditor(props: FormEditorProps) {
       const remark = warnings.find((one) => one.field === field);
       return remark && recordForm.textOf(remark);
     },
+    locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
+    checkBefore,
     errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (stop?.field === field ? stop.message : undefined),
   });
   // A wizard takes the files of the record after its save.
@@ -88,7 +102,7 @@ export function FormEditor(props: FormEditorProps) {
             </>
           )
         }
-        notices={<FormNotices declaration={declaration} form={form} openRecord={openRecord} choices={choices} declared={declared} saving={saving} />}
+        notices={<FormNotices declaration={declaration} form={form} openRecord={openRecord} choices={choices} declared={declared} saving={saving} onCorrect={() => void correct()} />}
         history={
           record && (
             <>

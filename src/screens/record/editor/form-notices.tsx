@@ -3,16 +3,19 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { useProblemText } from '../../use-problem-text.ts';
+import { SignedNotice } from '../notices/signed-notice.tsx';
+import { useSigners } from '../notices/use-signers.ts';
 import { FormWarnings } from '../notices/form-warnings.tsx';
 import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
 import type { FormSave } from './use-save-form.ts';
 
-type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave };
+type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave; readonly onCorrect: () => void };
 
 /** Notices above a form: why it is not saved, its warnings, its delivery and its draft. */
-export function FormNotices({ declaration: { entity }, form: { notices: Notices }, openRecord, choices, declared, saving: { problem, stop } }: Props) {
+export function FormNotices({ declaration: { entity }, form: { notices: Notices, signing }, openRecord, choices, declared, saving: { problem, stop }, onCorrect }: Props) {
   const { t } = useTranslation([entity, 'item']);
   const problemText = useProblemText();
+  const signersOf = useSigners(entity, signing);
   return (
     <>
       {problem !== null && (
@@ -29,6 +32,7 @@ export function FormNotices({ declaration: { entity }, form: { notices: Notices 
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
       {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
+      <SignedNotice signers={signersOf(declared.draftForm.values)} onCorrect={onCorrect} />
       <DraftNotice entity={entity} recordKey={declared.draftKey} form={declared.draftForm} isRestored={declared.isRestored} />
     </>
   );

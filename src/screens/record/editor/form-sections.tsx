@@ -15,6 +15,7 @@ import { FormField } from '../fields/form-field.tsx';
 import { additionalFieldValues } from '../save/validate-record.ts';
 import type { FieldAvailability } from '../choices/use-availability.ts';
 import type { FormChoices } from '../choices/use-choices.ts';
+import styles from './form-sections.module.css';
 
 type Options = {
   readonly entity: EntityName;
@@ -33,6 +34,9 @@ type Options = {
   /** Warning at a field; it does not block a save. */
   readonly warningAt: (field: string) => string | undefined;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
+  /** Fields that signatures cover: shown, but not editable. */
+  readonly locked: readonly string[];
+  readonly checkBefore: (section: string) => Promise<boolean>;
 };
 
 /** Section of the additional fields, and the form field that holds them. */
@@ -41,7 +45,7 @@ const additionalField = 'AdditionalFieldValues';
 
 /** The sections of a declared form, with the additional fields as the last section unless the form places them. */
 export function formSections(options: Options): RecordSection[] {
-  const { form, values, configuration, titleOf, hintOf, errorIn, terms } = options;
+  const { form, values, configuration, titleOf, hintOf, terms } = options;
   const extra = additionalSection(options);
   const declared = form.sections.flatMap(({ id, fields: all, content: Content }): RecordSection[] => {
     if (id === additional) return extra;
@@ -50,7 +54,7 @@ export function formSections(options: Options): RecordSection[] {
     if (fields.length === 0 && !Content) return [];
     const content = (
       <>
-        {fields.length > 0 && <FormGrid>{fields.map((field) => renderField(options, field, errorIn(id)))}</FormGrid>}
+        {fields.length > 0 && <FormGrid>{fields.map((field) => renderField(options, field, id))}</FormGrid>}
         {Content && <Content values={values} sources={options.choices} record={options.record} />}
       </>
     );
@@ -73,7 +77,8 @@ function additionalSection({ values, choices, titleOf, errorIn, change }: Option
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }
 
-function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt }: Options, field: FieldDeclaration, errorOf: (field: string) => string | undefined) {
+function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore }: Options, field: FieldDeclaration, section: string) {
+  const errorOf = errorIn(section);
   const availability = availabilityOf(field.field);
   const control = (
     <>
@@ -90,13 +95,15 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
         errorOf={errorOf}
         sources={choices}
         record={record}
+        checkBefore={() => checkBefore(section)}
         size={form.kind === 'steps' ? 'large' : undefined}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </>
   );
+  const shown = locked.includes(field.field) ? <div className={styles.locked} inert>{control}</div> : control;
   // A control of several fields anchors each of them itself.
-  const anchored = field.covers ? <Fragment key={field.field}>{control}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{control}</FieldAnchor>;
+  const anchored = field.covers ? <Fragment key={field.field}>{shown}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{shown}</FieldAnchor>;
   const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
   return isWide ? <FormRow key={field.field}>{anchored}</FormRow> : anchored;
 }

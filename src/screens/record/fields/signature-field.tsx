@@ -1,12 +1,11 @@
-import { PenOff, RotateCcw } from 'lucide-react';
+import { PenLine, PenOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unsignedReasons } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import { LazySignaturePad } from '../../../canvas/signature/lazy-signature-pad.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import type { Signature, UnsignedReason } from './signature.ts';
+import { signatureState, type Signature, type UnsignedReason } from './signature.ts';
 import styles from './signature-field.module.css';
 import { SignaturePicture } from './signature-picture.tsx';
 
@@ -15,44 +14,34 @@ type SignatureFieldProps = {
   readonly label: string;
   readonly value: Signature;
   readonly onChange: (value: Signature) => void;
+  /** Opens the signing screen. */
+  readonly onSign: () => void;
   readonly error: string | undefined;
 };
 
-/** Signature pad with a "could not sign" alternative. */
-export function SignatureField({ label, value, onChange, error }: SignatureFieldProps) {
+/** One person's signature, with a button that opens the signing screen and a "could not sign" alternative. */
+export function SignatureField({ label, value, onChange, onSign, error }: SignatureFieldProps) {
   const { t } = useTranslation('item');
   // The control that replaces a pressed button takes over its focus.
   const [isTouched, setTouched] = useState(false);
-  function switchTo(next: Signature) {
+  const isSigned = signatureState(value) === 'signed';
+  function decline() {
     setTouched(true);
-    onChange(next);
+    onChange({ strokes: [], png: null, unsigned: { Reason: null, Note: '' } });
   }
-  const hasPicture = value.png !== null && value.strokes.length === 0;
   return (
-    <div className={styles.field}>
-      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} onSign={() => switchTo({ ...value, unsigned: null })} isTouched={isTouched} />}
-      {value.unsigned === null && hasPicture && (
-        <>
-          <SignaturePicture label={label} signature={value} />
-          <Button size="large" icon={<RotateCcw />} onPress={() => onChange({ ...value, png: null })}>
-            {t('signature.again')}
-          </Button>
-        </>
-      )}
-      {value.unsigned === null && !hasPicture && (
-        <>
-          <LazySignaturePad label={label} strokes={value.strokes} onChange={(strokes) => onChange({ ...value, strokes })} />
-          <Button
-            size="large"
-            variant="quiet"
-            icon={<PenOff />}
-            autoFocus={isTouched}
-            onPress={() => switchTo({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } })}
-          >
+    <div className={styles.field} role="group" aria-label={label}>
+      {value.unsigned === null ? <SignaturePicture label={label} signature={value} /> : <UnsignedFields label={label} value={value} onChange={onChange} isTouched={isTouched} />}
+      <div className={styles.buttons}>
+        <Button size="large" variant={value.unsigned === null && !isSigned ? 'primary' : 'secondary'} icon={isSigned ? <RotateCcw /> : <PenLine />} onPress={onSign}>
+          {t(isSigned ? 'signature.again' : value.unsigned === null ? 'signature.sign' : 'signature.signAfterAll')}
+        </Button>
+        {value.unsigned === null && !isSigned && (
+          <Button size="large" variant="quiet" icon={<PenOff />} onPress={decline}>
             {t('signature.couldNotSign')}
           </Button>
-        </>
-      )}
+        )}
+      </div>
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}
@@ -62,9 +51,9 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
   );
 }
 
-type UnsignedFieldsProps = Omit<SignatureFieldProps, 'error'> & { readonly onSign: () => void; readonly isTouched: boolean };
+type UnsignedFieldsProps = Pick<SignatureFieldProps, 'label' | 'value' | 'onChange'> & { readonly isTouched: boolean };
 
-function UnsignedFields({ label, value, onChange, onSign, isTouched }: UnsignedFieldsProps) {
+function UnsignedFields({ label, value, onChange, isTouched }: UnsignedFieldsProps) {
   const { t } = useTranslation('item');
   const unsigned = value.unsigned ?? { Reason: null, Note: '' };
   return (
@@ -89,9 +78,6 @@ function UnsignedFields({ label, value, onChange, onSign, isTouched }: UnsignedF
         rows={2}
         maxLength={500}
       />
-      <Button size="large" variant="quiet" icon={<RotateCcw />} onPress={onSign}>
-        {t('signature.signAfterAll')}
-      </Button>
     </fieldset>
   );
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { strokesToPath } from './strokes-to-path.ts';
+import { useFormats } from '../../use-formats.ts';
 import type { Signature } from './signature.ts';
 import styles from './signature-field.module.css';
 
 /** Read-only signature: its strokes if present, else the picture, else the reason why it is missing. */
 export function SignaturePicture({ label, signature }: { readonly label: string; readonly signature: Signature }) {
   const { t } = useTranslation('item');
+  const formats = useFormats();
   const { strokes, png, unsigned } = signature;
   if (unsigned !== null) {
     return (
@@ -26,6 +28,7 @@ export function SignaturePicture({ label, signature }: { readonly label: string;
       )}
       {strokes.length === 0 && png !== null && <img className={styles.paper} src={png} alt={t('signature.of', { label })} width={480} height={240} />}
       {strokes.length === 0 && png === null && <p>{t('signature.missing')}</p>}
+      {signature.signedOn !== undefined && <p className={styles.note}>{t('signature.signedOn', { moment: formats.dateTime(signature.signedOn) })}</p>}
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 import type { unsignedReasons } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
 import { isSigned, type SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 
 export type UnsignedReason = (typeof unsignedReasons)[number];
@@ -9,6 +10,8 @@ export type Signature = {
   /** `data:image/png;base64,…` received with the record; new strokes replace it. */
   readonly png: string | null;
   readonly unsigned: { readonly Reason: UnsignedReason | null; readonly Note: string } | null;
+  /** When the person ended the signature. Earlier releases did not record it. */
+  readonly signedOn?: WireDateTime;
 };
 
 export const emptySignature: Signature = { strokes: [], png: null, unsigned: null };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../contract/entities/shared/audit.ts';
 import type { EntityName } from '../../../contract/entity.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -10,14 +11,21 @@ import styles from './history.module.css';
 import { useChangeTexts, type FormatValue } from './use-change-texts.ts';
 import { useHistory } from './use-history.ts';
 
-type Props = { readonly entity: EntityName; readonly id: number; readonly formatValue: FormatValue | undefined };
+type Props = {
+  readonly entity: EntityName;
+  readonly id: number;
+  readonly formatValue?: FormatValue | undefined;
+  /** Shows the changes after this time only. */
+  readonly since?: WireDateTime;
+};
 
 /** A record's audit history, newest first. */
-export function HistoryList({ entity, id, formatValue }: Props) {
+export function HistoryList({ entity, id, formatValue, since = '' }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const history = useHistory(entity, id);
-  const { entries, problem, isLoading, isOnline } = history;
+  const { problem, isLoading, isOnline } = history;
+  const entries = history.entries?.filter(({ EnteredOn }) => EnteredOn > since) ?? null;
   return (
     <div className={styles.body}>
       {!isOnline && entries === null && <p className={styles.note}>{t('history.needsNetwork')}</p>}
@@ -37,7 +45,7 @@ export function HistoryList({ entity, id, formatValue }: Props) {
         </ol>
       )}
       {isLoading && <Skeleton lines={3} />}
-      {history.hasMore && !isLoading && isOnline && (
+      {history.hasMore && entries?.length === history.entries?.length && !isLoading && isOnline && (
         <div>
           <Button onPress={history.loadOlder}>{t('history.older')}</Button>
         </div>

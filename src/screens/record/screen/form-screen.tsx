@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { use, useMemo, useState } from 'react';
+import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
@@ -18,6 +18,7 @@ import { RecordHostContext } from '../../record-host.tsx';
 import { useSession } from '../../session-context.tsx';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { FormEditor } from '../editor/form-editor.tsx';
+import { useCorrection } from '../editor/use-correction.ts';
 import { readOnlyExcept } from './read-only-except.ts';
 import { RecordView } from './record-view.tsx';
 import { SavedRecord } from './saved-record.tsx';
@@ -42,14 +43,21 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const openRecord = useRecord(entity, identity);
   const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
   const listRow = useListRow(entity, form, openRecord?.key ?? identity);
-  const [saved, setSaved] = useState<RecordKey | null>(null);
-  const onSaved = form.staysAfterSave && (() => setSaved(identity));
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [editorNumber, setEditorNumber] = useState(0);
+  const show = (as: Shown['as']) => setShown({ key: identity, as });
+  const showsAs = shown?.key === identity ? shown.as : null;
+  const onSaved = form.staysAfterSave && (() => show('saved'));
+  const onOpened = useCallback(() => setShown({ key: identity, as: 'form' }), [identity]);
+  const correction = useCorrection(declaration, form);
+  // An editor stays while its new record is saved; a correction opens one on the draft that it wrote.
+  const editorKey = `${identity} ${editorNumber}`;
   if (!openRecord || listRow === undefined) return <RecordSkeleton entity={entity} />;
 
   const record = recordFor(form, openRecord, listRow);
   if (!record && isLocalKey(identity)) {
     if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
-    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} openRecord={null} onSaved={onSaved} />;
+    return <OpenEditor key={editorKey} declaration={declaration} form={form} identity={identity} openRecord={null} view={null} onOpened={onOpened} onSaved={onSaved} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
     return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
@@ -59,22 +67,49 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const loaded = { ...openRecord, record };
   const isOthers = record.item['IsOwn'] === false && functionality !== null && isOwnOnly(session.user.Permissions, { functionality, flag: 'IsChange' });
   const canEdit = mayChange && isOpen && !isOthers;
-  if (saved === identity) return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? () => setSaved(null) : null} />;
+  const edit = () => {
+    setEditorNumber((before) => before + 1);
+    show('form');
+  };
+  const correct = () => void correction.start(record).then((isStarted) => isStarted && edit());
+  const isSigned = form.signing !== undefined && form.signing.signers(form.format?.read(record.item) ?? record.item).length > 0;
+  if (showsAs === 'saved') return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? (isSigned ? correct : edit) : null} />;
   if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
-  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} onSaved={onSaved} />;
+  // A rejected record opens at its error, signed or not.
+  const isDocument = isSigned && showsAs !== 'form' && openRecord.entries.every(({ state }) => state !== 'parked');
+  const view = isDocument ? <RecordView declaration={declaration} form={form} openRecord={loaded} onCorrect={correct} onEdit={edit} /> : null;
+  return <OpenEditor key={editorKey} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} view={view} onOpened={onOpened} onSaved={onSaved} />;
 }
 
-type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly openRecord: LoadedRecord | null; readonly onSaved: (() => void) | undefined };
+/** What the screen of the record `key` shows after an action of the user. */
+type Shown = { readonly key: RecordKey; readonly as: 'form' | 'saved' };
+
+type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & {
+  readonly identity: RecordKey;
+  readonly openRecord: LoadedRecord | null;
+  /** Shown instead of the editor unless a draft waits. */
+  readonly view: ReactNode;
+  readonly onOpened: () => void;
+  readonly onSaved: (() => void) | undefined;
+};
 
 /** Opens the editor once the draft and all choices are loaded. */
-function OpenEditor({ declaration, form, identity, openRecord, onSaved }: OpenEditorProps) {
+function OpenEditor({ declaration, form, identity, openRecord, view, onOpened, onSaved }: OpenEditorProps) {
   const { entity } = declaration;
   useTranslation(entity);
-  const drafts = useOpenedDrafts(entity, identity, form.action?.call);
+  // The editor stays while the record is delivered and its key changes.
+  const [draftKey] = useState(openRecord?.key ?? identity);
+  const drafts = useOpenedDrafts(entity, draftKey, form.action?.call);
+  const isDocument = view !== null && drafts?.draft === null;
+  const isOpened = drafts !== undefined && !isDocument;
+  useEffect(() => {
+    if (isOpened) onOpened();
+  }, [isOpened, onOpened]);
   const choices = useChoices(form, openRecord?.record.key ?? null);
   const adaptedForm = useAdaptedForm(form, choices, entity);
   const [isNewForm, setNewForm] = useState(false);
   if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
+  if (isDocument) return view;
   if (!openRecord && drafts.draft === null && !isNewForm && drafts.unsavedDrafts.length > 0) {
     return <FormDraftList declaration={declaration} form={form} choices={choices} drafts={drafts.unsavedDrafts} onStartOver={() => setNewForm(true)} />;
   }

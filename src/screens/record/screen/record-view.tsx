@@ -1,6 +1,8 @@
+import { Pencil, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/entity.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
@@ -29,7 +31,14 @@ import { formatField } from '../fields/format-field.ts';
 import { formatFieldValue } from '../history/format-field-value.ts';
 import { useChoices, type FormChoices } from '../choices/use-choices.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly openRecord: LoadedRecord };
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  readonly openRecord: LoadedRecord;
+  /** Set for a signed record: corrects it, or edits what its signatures do not cover. */
+  readonly onCorrect?: () => void;
+  readonly onEdit?: () => void;
+};
 
 /** Read-only fields changed by a queued action: the record itself has them only after the backend's answer. */
 function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: LoadedRecord['record']): FormValues {
@@ -38,7 +47,7 @@ function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: L
 }
 
 /** Read-only view of a record that is closed or that this user may not change. */
-export function RecordView({ declaration, form, openRecord }: Props) {
+export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);
   const formats = useFormats();
@@ -55,6 +64,16 @@ export function RecordView({ declaration, form, openRecord }: Props) {
       actions={
         <>
           {Buttons && <Buttons record={record} sources={choices} />}
+          {onCorrect && (
+            <Button icon={<PenLine aria-hidden />} onPress={onCorrect}>
+              {t('item:correction.action')}
+            </Button>
+          )}
+          {onEdit && (
+            <Button icon={<Pencil aria-hidden />} onPress={onEdit}>
+              {t('item:correction.rest')}
+            </Button>
+          )}
           <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
         </>
       }
@@ -62,7 +81,7 @@ export function RecordView({ declaration, form, openRecord }: Props) {
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
-      {View ? <View record={record} sources={choices} isBrief={false} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
+      {View ? <View record={record} sources={choices} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
       <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
       {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />

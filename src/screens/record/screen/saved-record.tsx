@@ -83,7 +83,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
         )}
       </div>
       <DeliveryNotice entity={entity} openRecord={openRecord} />
-      {View && <View record={record} sources={choices} isBrief />}
+      {View && <View record={record} sources={choices} />}
       <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>

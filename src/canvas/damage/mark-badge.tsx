@@ -1,0 +1,16 @@
+import styles from './mark-badge.module.css';
+
+type Props = {
+  readonly number: number;
+  /** A known damage is a grey square, a new one a red circle. */
+  readonly isKnown: boolean;
+};
+
+/** A damage's mark with its number, outside a canvas. */
+export function MarkBadge({ number, isKnown }: Props) {
+  return (
+    <span className={styles.badge} data-known={isKnown || undefined} aria-hidden>
+      {number}
+    </span>
+  );
+}

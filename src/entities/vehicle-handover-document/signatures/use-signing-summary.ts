@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { countDamages, newDamages, type HandoverForm } from '../content/handover-form.ts';
+
+/** One line that names what is signed: vehicle, time, reading, fuel, new damages, terms. */
+export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
+  const { t } = useTranslation('vehicle-handover-document');
+  const formats = useFormats();
+  const added = countDamages(newDamages(form.SelectedDamages));
+  return [
+    vehicle?.RegistrationNumber,
+    form.Date && formats.dateTime(form.Date),
+    form.Counter !== null && t('vehicle.kilometres', { shown: formats.number(form.Counter) }),
+    form.Fuel && t(`choices.Fuel.${form.Fuel}`),
+    added === 0 ? t('damages.noneSaid') : t('damages.added', { count: added }),
+    form.TermsHash !== null && t('terms.accepted'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LazySignaturePad } from '../../../canvas/signature/lazy-signature-pad.tsx';
+import { isSigned, type SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './signing-screen.module.css';
+
+type Props = {
+  /** Role and name of the person who signs. */
+  readonly label: string;
+  /** One line that names what is signed. */
+  readonly summary: string;
+  readonly strokes: SignatureStrokes;
+  readonly onChange: (strokes: SignatureStrokes) => void;
+  readonly onEnd: () => void;
+  /** The strokes stay. */
+  readonly onLeave: () => void;
+};
+
+/** A screen on which one person signs: name, role, what is signed, and the pad. */
+export function SigningScreen({ label, summary, strokes, onChange, onEnd, onLeave }: Props) {
+  const { t } = useTranslation('item');
+  return (
+    <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onLeave()}>
+      <div className={styles.signing}>
+        <p className={styles.summary}>{summary}</p>
+        <LazySignaturePad
+          label={label}
+          strokes={strokes}
+          onChange={onChange}
+          isFull
+          actions={
+            <Button size="large" variant="primary" icon={<Check />} isDisabled={!isSigned(strokes)} onPress={onEnd}>
+              {t('signature.end')}
+            </Button>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
