@@ -33,10 +33,10 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
   const { language } = i18n;
 
   async function finish(hash: string): Promise<void> {
+    const { logInByCode } = await loadLogIn();
     const login = returnedLogin(hash);
     if (login === null || 'error' in login) return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
     onStart?.();
-    const { logInByCode } = await loadLogIn();
     // Every tab observes the saved session, so nothing else is needed here.
     const outcome = await logInByCode({ backendAddress, language }, login, expired ?? null);
     if (outcome.kind !== 'signed-in') setFailure(outcome.kind === 'refused' ? t('errors.expired', { company }) : failureTexts(outcome).text);

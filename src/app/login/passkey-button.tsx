@@ -33,8 +33,8 @@ export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer
     onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill })));
   };
   const suggest = useEffectEvent(async () => {
-    const isOffered = await PublicKeyCredential.isConditionalMediationAvailable?.();
-    if (isSecondStep || !isOffered) return;
+    const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();
+    if (isSecondStep || !isSupported) return;
     // The button asks again and tells what is wrong.
     await ask(true).catch(() => undefined);
   });

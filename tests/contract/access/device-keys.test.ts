@@ -84,7 +84,7 @@ onEveryPostgres('tokens bound to a device', (app) => {
   it('[R-153] takes each proof once, also when it comes twice at once', async () => {
     const proof = await proofBy(key, { path, token, nonce: nonce() });
     const answers = await Promise.all([1, 2, 3].map(() => call(token, path, { proof })));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401, 401]);
+    expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([200, 401, 401]);
   });
 
   it('[R-153] answers an old nonce with a new one, and a late one with the next', async () => {

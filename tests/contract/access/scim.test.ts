@@ -32,7 +32,7 @@ onEveryPostgres('SCIM', (app) => {
   };
   const find = (resource: string, filter: string) => send('GET', `/${resource}?filter=${encodeURIComponent(filter)}`);
   const patch = (path: string, ...Operations: unknown[]) => send('PATCH', path, { schemas: patchSchema, Operations });
-  const ensure = async (user: { userName: string }) => (await find('Users', `userName eq "${user.userName}"`)).json.Resources[0]?.id ?? (await send('POST', '/Users', user)).json.id;
+  const ensure = async (user: { readonly userName: string; readonly externalId?: string }) => (await find('Users', `userName eq "${user.userName}"`)).json.Resources[0]?.id ?? (await send('POST', '/Users', user)).json.id;
   const accountOf = (id: string) => app.db.selectFrom('user_account').selectAll().where('Id', '=', Number(id)).executeTakeFirstOrThrow();
 
   it('[R-152] needs the token, and answers errors in its own form', async () => {

@@ -54,7 +54,7 @@ test('[R-151] says why a login failed, and lets the user try again', async () =>
   await page.getByRole('button', { name: button }).click();
   await signIn(page, 'nobody');
   await page.getByText(texts('errors.cancelled', { company: 'Contoso' })).waitFor();
-  await page.getByRole('button', { name: button }).waitFor();
+  expect(await page.getByRole('button', { name: button }).isEnabled()).toBe(true);
 });
 
 test('[R-151] confirms in a window of the provider, and the form keeps its input', async () => {
@@ -69,6 +69,7 @@ test('[R-151] confirms in a window of the provider, and the form keeps its input
   await signIn(window, 'anna');
   await page.waitForURL('**/administration/users');
   await page.getByText('nowy.kierowca').first().waitFor();
+  expect(window.isClosed()).toBe(true);
 });
 
 async function signIn(at: Page, name: string): Promise<void> {
