@@ -35,12 +35,14 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
   };
 }
 
-/** Deletes old security events, logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
+/** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   await sql`DELETE FROM security_event WHERE "HappenedOn" < now() - make_interval(days => ${securityLogDays})`.execute(db);
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);
+  await sql`DELETE FROM oidc_flow WHERE "StartedOn" < now() - interval '1 hour'`.execute(db);
+  await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // Clients download a generated spreadsheet immediately.
