@@ -179,6 +179,8 @@ async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<st
 /** Ends what gave access before the backup: sessions, links to summaries and calendar feeds may have ended since. */
 async function endAccess(trx: Transaction<Database>): Promise<void> {
   await trx.deleteFrom('session_token').execute();
+  await trx.deleteFrom('login_code').execute();
+  await trx.deleteFrom('oidc_flow').execute();
   await trx.deleteFrom('periodic_summary_access').execute();
   await sql`UPDATE calendar_feed SET "RevokedOn" = localtimestamp(0) WHERE "RevokedOn" IS NULL`.execute(trx);
 }

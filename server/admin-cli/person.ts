@@ -115,6 +115,9 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       await trx.deleteFrom('user_role').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('passkey').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('login_code').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('directory_group_member').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('directory_user').where('UserId', '=', account.Id).execute();
       await removeSecondFactor(trx, account.Id);
       await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();
       const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());

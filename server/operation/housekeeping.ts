@@ -44,7 +44,7 @@ async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM used_proof WHERE "UsedOn" < now() - interval '30 minutes'`.execute(db);
 }
 
-/** Deletes old security events, logins and login attempts, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
+/** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   // The program's role cannot delete events itself.
   await sql`SELECT expire_security_events(${securityLogDays})`.execute(db);
@@ -54,6 +54,8 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM session_token s USING device d, user_account u WHERE d."Id" = s."DeviceId" AND u."Id" = s."UserId" AND s."ExpiresOn" < now() - interval '30 days' AND NOT ${mustWipe}`.execute(db);
   await sql`DELETE FROM device d USING user_account u WHERE u."Id" = d."UserId" AND d."SeenOn" < now() - interval '1 year' AND NOT ${mustWipe}`.execute(db);
   await sql`DELETE FROM device d WHERE "Thumbprint" IS NULL AND "WipeOn" IS NULL AND NOT EXISTS (SELECT FROM session_token s WHERE s."DeviceId" = d."Id")`.execute(db);
+  await sql`DELETE FROM oidc_flow WHERE "StartedOn" < now() - interval '1 hour'`.execute(db);
+  await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // Clients download a generated spreadsheet immediately.
