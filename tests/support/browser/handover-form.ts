@@ -157,15 +157,18 @@ export async function sign(page: Page, label: RegExp): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Draws a signature on the pad of the open signing screen. */
+let drawings = 0;
+
+/** Draws a signature on the pad of the open signing screen. No two are equal: the backend takes an equal picture for the old signature. */
 export async function draw(page: Page): Promise<void> {
+  const amplitude = 0.1 + 0.01 * (drawings++ % 10);
   const pad = page.getByRole('dialog').locator('canvas').first();
   await pad.waitFor();
   const box = await boxOf(pad);
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.5);
   await page.mouse.down();
   for (let step = 1; step <= 20; step++) {
-    await page.mouse.move(box.x + box.width * (0.2 + step * 0.025), box.y + box.height * (0.5 + 0.2 * Math.sin(step)));
+    await page.mouse.move(box.x + box.width * (0.2 + step * 0.025), box.y + box.height * (0.5 + amplitude * Math.sin(step)));
   }
   await page.mouse.up();
 }
