@@ -13,6 +13,8 @@ export const extensions = [
   'columns',
   /** Limits a list's count to `countLimit`, and counts exactly in a response without rows (`$top=0`). */
   'count-limit',
+  /** Stores when each side signed a handover, as part of the sealed content. Earlier releases refuse such a seal. */
+  'signature-times',
   /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
   'device-keys',
 ] as const;

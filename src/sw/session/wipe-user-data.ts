@@ -6,6 +6,7 @@ import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { packRescue } from '../../db/rescue/rescue-file.ts';
 import { sealToCompany } from '../../db/rescue/seal-to-company.ts';
 import { clearSession, currentSession, removeDeviceKey, saveSealed } from '../../db/schema/device-database.ts';
+import { removeLock } from '../../db/schema/device-lock.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 
@@ -31,6 +32,7 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   // Offline the register shows it as waiting; the data has gone all the same.
   await exchange(callerOf(session), sessionCalls.deviceWiped);
   await removeDeviceKey();
+  await removeLock(user.Username);
   await clearSession();
   // A pull that was under way may have opened it again.
   if (isSealed) await removeUserDatabase(user.Username);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { emptySignature } from '../../../screens/record/fields/signature.ts';
 import { SignatureField } from '../../../screens/record/fields/signature-field.tsx';
@@ -29,6 +30,9 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   const labels = useSignatureLabels(form, references);
   const summary = useSigningSummary(form, vehicle);
   const [isInterrupted, setInterrupted] = useState(false);
+  const takesTimes = useHasExtension('signature-times');
+  // A backend of the specification stores no seal, so the times stay on the device. An earlier release of ours would refuse the seal.
+  const hasTimes = !useHasExtension('columns') || takesTimes;
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
 
@@ -44,7 +48,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   async function end({ Side, Digest, Strokes: strokes }: Signing) {
     const isSame = (await contentDigest(form)) === Digest;
     setInterrupted(!isSame);
-    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, signedOn: toWireDateTime(new Date()) } } : {}), Signing: null });
+    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}), Signing: null });
   }
 
   return (
