@@ -48,13 +48,14 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
       .catch((error: unknown) => setFailure(problemText(error)))
       .finally(() => setPending(false));
   }
-  const finishReturned = useEffectEvent(() =>
-    finish(returned)
-      .catch((error: unknown) => setFailure(problemText(error)))
-      .finally(() => setPending(false)),
-  );
+  const finishReturned = useEffectEvent(finish);
+  const fail = useEffectEvent((error: unknown) => setFailure(problemText(error)));
   useEffect(() => {
-    if (returned.startsWith('#login')) void finishReturned();
+    if (!returned.startsWith('#login')) return;
+    void Promise.resolve(returned)
+      .then((hash) => finishReturned(hash))
+      .catch((error: unknown) => fail(error))
+      .finally(() => setPending(false));
   }, [returned]);
   useEffect(() => () => aborter.abort(), [aborter]);
 
