@@ -9,7 +9,7 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
   await page.goto(`${url}/config.json`);
   await page.evaluate(() => localStorage.setItem('tabor-language', 'pl'), null);
   await page.goto(url);
-  await typeInto(page, 'input[autocomplete="username"]', 'driver');
+  await typeInto(page, 'input[autocomplete~="username"]', 'driver');
   await typeInto(page, 'input[type="password"]', 'demo');
   await clickOn(page, 'button', 'Zaloguj');
   await clickOn(page, 'a', 'Tabor, strona główna');

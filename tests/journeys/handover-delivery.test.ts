@@ -47,7 +47,7 @@ test('[R-089] asks for a login when the token has expired and then delivers the 
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await dialog.getByLabel('Hasło').fill('demo');
-  await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+  await dialog.getByRole('button', { name: 'Zaloguj', exact: true }).click();
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });

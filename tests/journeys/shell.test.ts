@@ -50,7 +50,7 @@ test('[R-006] shows the notice about a wrong password for five seconds', async (
 test('[R-006] does not send an empty login and shows both missing fields', async () => {
   page = await startBrowser();
   await page.goto(setup.network.url);
-  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
   expect(setup.network.requests.filter((seen) => seen.path === '/token')).toEqual([]);
 });

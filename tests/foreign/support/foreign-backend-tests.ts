@@ -89,7 +89,7 @@ async function firstPage(tablet: Tablet, options: BrowserContextOptions): Promis
 
 /** Fills in and submits the login form on the screen. */
 export async function enterLogin(page: Page, login: string, secret = password): Promise<void> {
-  await page.locator('input[autocomplete="username"]').fill(login);
+  await page.locator('input[autocomplete~="username"]').fill(login);
   await page.locator('input[type="password"]').fill(secret);
   await page.getByRole('button', { name: 'Zaloguj', exact: true }).last().click();
 }

@@ -48,7 +48,7 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
     await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(appAddress);
-    await page.locator('input[autocomplete="username"]').fill(login);
+    await page.locator('input[autocomplete~="username"]').fill(login);
     await page.locator('input[type="password"]').fill('demo');
     await page.locator('input[type="password"]').press('Enter');
     await page.getByRole('navigation').first().waitFor();

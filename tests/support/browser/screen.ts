@@ -30,7 +30,7 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
   const page = await context.newPage();
   await page.goto(url);
-  await page.locator('input[autocomplete="username"]').fill(login);
+  await page.locator('input[autocomplete~="username"]').fill(login);
   await page.locator('input[type="password"]').fill('demo');
   await page.locator('input[type="password"]').press('Enter');
   try {
