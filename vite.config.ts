@@ -31,7 +31,9 @@ const alias = {
 
 // Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
 // another all that a list needs in addition. A group includes the imports of its modules.
-const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
+const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 };
+// The login asks the backend how users log in, without the lists.
+const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities)|contract[\\/]entities[\\/]company[\\/]account)\.ts$|icons[\\/]key-round\./, priority: 2 };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
@@ -55,7 +57,7 @@ const emptyWithoutText: Plugin = {
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
 
 /**
- * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the list chunk:
+ * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the chunks of the calls and of the lists:
  * all files are requested before the first one runs.
  */
 const workerPage: Plugin = {
@@ -64,11 +66,11 @@ const workerPage: Plugin = {
   enforce: 'post',
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
-    const list = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === listChunk.name);
-    if (page?.type !== 'asset' || list?.type !== 'chunk') throw new Error('the build has no page or no list');
+    const [calls, list] = [callsChunk, listChunk].map(({ name }) => Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name));
+    if (page?.type !== 'asset' || calls?.type !== 'chunk' || list?.type !== 'chunk') throw new Error('the build has no page, no calls or no list');
     const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
     // A script, not a preload: it runs directly after the first one. Waiting for the dynamic import would cost more than running it.
-    const links = [`<script type="module" crossorigin src="/${list.fileName}"></script>`, ...styles];
+    const links = [...[calls, list].map(({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`), ...styles];
     this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
   },
 };
@@ -153,7 +155,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => (isListChunk(hostId) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies) },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [startChunk, listChunk] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [startChunk, callsChunk, listChunk] } } },
   },
   // The other pages of the repository are the benchmarks'.
   optimizeDeps: { entries: ['index.html'] },

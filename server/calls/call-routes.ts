@@ -116,7 +116,8 @@ async function stream(c: AppContext, deps: AppDependencies, request: CallRequest
 async function readBody(c: AppContext, request: CallRequest, caller: Caller, call: CallDefinition): Promise<unknown> {
   if (!hasJsonBody(call)) return null;
   if (caller.accessToken !== null) await summaryOfAccessToken(request);
-  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readJson(c.req.raw, actsAnonymously(caller) ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
+  const isVisitor = actsAnonymously(caller) || call.requires === 'open';
+  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readJson(c.req.raw, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
 }
 
 /** A validated request of a changing call. */

@@ -11,6 +11,7 @@ import { useAppState } from '../state/app-state.ts';
 import { preloadLogIn, loadLogIn } from './load-log-in.ts';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useLoginTexts } from './use-login-texts.ts';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
@@ -36,6 +37,7 @@ export function LoginForm({ expired, onStart }: Props) {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const isPainted = useAfterPaint();
   const fieldErrors = isTried ? validate(credentials, { username, password }) : [];
   const errorOf = (field: string) => {
     const fault = fieldErrors.find((candidate) => candidate.field === field);
@@ -113,14 +115,16 @@ export function LoginForm({ expired, onStart }: Props) {
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
         {t('login.submit')}
       </Button>
-      <Suspense>
-        <PasskeyButton
-          backendAddress={configuration.backendAddress}
-          language={i18n.language}
-          isSecondStep={code !== null}
-          onAnswer={(passkey) => void send(code === null ? { passkey } : { ...typed(), passkey })}
-        />
-      </Suspense>
+      {isPainted && (
+        <Suspense>
+          <PasskeyButton
+            backendAddress={configuration.backendAddress}
+            language={i18n.language}
+            isSecondStep={code !== null}
+            onAnswer={(passkey) => void send(code === null ? { passkey } : { ...typed(), passkey })}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callApiAs } from '../../api/call-api-as.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { hasCall } from '../../contract/capabilities.ts';
-import { callOf } from '../../contract/registry.ts';
+import { account } from '../../contract/entities/company/account.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -20,7 +20,8 @@ type Props = {
   readonly onAnswer: (passkey: string) => void;
 };
 
-const call = callOf('account', 'passkeyOptions');
+// Not by its name: the registry has the contracts of all kinds.
+const call = account.calls.passkeyOptions;
 
 /** Logs in with a passkey, by a press or from the browser's suggestions. Not there where the browser or the backend knows none. */
 export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppState } from '../state/app-state.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 
 /** How the backend lets users in. `company`: the company whose provider logs users in; null without one. */
 export type LoginWays = { readonly company: string | null; readonly hasPassword: boolean };
@@ -11,13 +12,15 @@ export function useLoginWays(): LoginWays {
   const { backendAddress } = useAppState().configuration;
   const [ways, setWays] = useState<LoginWays>({ company: null, hasPassword: true });
   const { language } = i18n;
+  const isPainted = useAfterPaint();
   useEffect(() => {
+    if (!isPainted) return undefined;
     let isCurrent = true;
     void import('./read-login-ways.ts').then(({ readLoginWays }) => readLoginWays({ backendAddress, language, token: null }, (read) => isCurrent && setWays(read))).catch(stayWithPassword);
     return () => {
       isCurrent = false;
     };
-  }, [backendAddress, language]);
+  }, [backendAddress, language, isPainted]);
   return ways;
 }
 

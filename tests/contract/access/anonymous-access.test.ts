@@ -19,6 +19,7 @@ const openGrids = entities.flatMap(({ name, grid }) => (grid?.requires === 'open
 
 /** Calls that answer without a login, or may by configuration. Each of them has its own test. */
 const openCalls = [
+  '/Account/PasskeyOptions',
   '/Dictionary/ItemsByCode/{code}/{token}',
   '/File/CompanyFileCount',
   '/PeriodicSummary/GetByAccessToken/{token}',
@@ -28,6 +29,7 @@ const openCalls = [
   '/TransportOrder/SetAsUnloaded/{id}',
   '/auth/WindowsToken',
   '/auth/WindowsUserName',
+  '/auth/devicewiped',
   '/token',
 ];
 

@@ -11,7 +11,7 @@ const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 const postCalls = entities
   .flatMap(({ calls }): readonly CallDefinition[] => Object.values(calls))
   .filter(({ method }) => method === 'POST')
-  .map(({ path, encoding }) => ({ path: path.replaceAll(/\{\w+\}/g, '1'), encoding }));
+  .map(({ path, encoding, requires }) => ({ path: path.replaceAll(/\{\w+\}/g, '1'), encoding, refusal: requires === 'open' ? [400, 413] : [401] }));
 
 /** A backtracking parser needs quadratic time for this: 30 kB took 2 s. */
 const hostileText = `<${'a'.repeat(60_000)}`;
@@ -36,10 +36,11 @@ onNewestPostgres('permissions before bodies', (app) => {
     return { status, chunks };
   }
 
-  it.each(postCalls)('[R-151] rejects $path with a junk token without parsing its body', async ({ path, encoding }) => {
+  it.each(postCalls)('[R-151] rejects $path with a junk token without parsing its body', async ({ path, encoding, refusal }) => {
     const type = encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
     const { status, chunks } = await send(path, { Authorization: 'Bearer junk' }, 1_000_000, type);
-    expect(status).toBe(401);
+    // An open call needs no token, and reads no more of the body than from a visitor.
+    expect(refusal).toContain(status);
     expect(chunks).toBeLessThanOrEqual(1 + MAX_ANONYMOUS_BODY_BYTES / (16 * 1024));
   });
 

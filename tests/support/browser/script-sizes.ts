@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { logIn } from './app.ts';
 
-/** Gzip kilobytes of the scripts loaded by the login, by the login and the first list together, and of the worker. */
-export type ScriptSizes = { readonly login: number; readonly list: number; readonly worker: number };
+/**
+ * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list, and of the worker.
+ */
+export type ScriptSizes = { readonly form: number; readonly login: number; readonly list: number; readonly worker: number };
 
 /** Measures the scripts that `page` of a new device loads from `url`, which serves the build in `publicDir`. */
 export async function scriptSizes(page: Page, url: string, publicDir: string): Promise<ScriptSizes> {
@@ -13,24 +15,38 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
     const sizes = await Promise.all([...paths].map(async (path) => gzipSync(await readFile(join(publicDir, path)), { level: 9 }).length));
     return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
   };
+  await page.addInitScript(noteForm);
   await page.goto(url);
   await page.getByLabel('Hasło').waitFor();
+  await page.waitForLoadState('networkidle');
+  const form = await loadedScripts(page, true);
   const login = await loadedScripts(page);
   await logIn(page, url, 'manager');
   await page.goto(`${url}/vehicle-handover-document/list`);
   await page.locator('tbody tr a[href]').first().waitFor({ state: 'attached' });
   const list = new Set([...login, ...(await loadedScripts(page))]);
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
-  return { login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
+  return { form: await sizeOf(form), login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
 }
 
-/** Paths of the scripts that the page itself loaded, without the worker's precache. */
-async function loadedScripts(page: Page): Promise<Set<string>> {
-  const urls = await page.evaluate(() =>
+/** Runs in the page: marks when the login form is in the document. */
+function noteForm(): void {
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('input[type="password"]')) return;
+    performance.mark('form');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Paths of the scripts that the page itself loaded, without the worker's precache. `beforeForm`: only those requested before the login form was there. */
+async function loadedScripts(page: Page, beforeForm = false): Promise<Set<string>> {
+  const urls = await page.evaluate((isLimited) =>
     performance
       .getEntriesByType('resource')
+      .filter((entry) => !isLimited || entry.startTime <= (performance.getEntriesByName('form')[0]?.startTime ?? Infinity))
       .map((entry) => entry.name)
       .filter((name) => name.split('?')[0]?.endsWith('.js')),
+    beforeForm,
   );
   return new Set(urls.map((url) => new URL(url).pathname));
 }
