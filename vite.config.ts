@@ -33,7 +33,7 @@ const alias = {
 // another all that a list needs in addition. A group includes the imports of its modules.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 };
 // The login asks the backend how users log in, without the lists.
-const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities)|contract[\\/]entities[\\/]company[\\/]account)\.ts$|icons[\\/]key-round\./, priority: 2 };
+const callsChunk = { name: 'calls', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities)|contract[\\/]entities[\\/]company[\\/]account)\.ts$|icons[\\/]key-round\./, priority: 2 };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
   name: 'list',

@@ -126,7 +126,8 @@ function inBrowsers(name: string) {
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: ['tests/support/browser/prepared-setup.ts'],
       environment: 'node' as const,
-      testTimeout: 120_000,
+      // A handover by two people takes half a minute, on a busy machine four times as long.
+      testTimeout: 240_000,
       hookTimeout: 120_000,
       // Polled conditions may take long on a busy machine.
       expect: { poll: { timeout: 15_000 } },

@@ -28,10 +28,10 @@ test('[R-020] [R-037] shows every handover column, hidden ones once there is roo
   const cells = await cellsOfFirstRow();
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
-  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Unieważniono dnia'];
+  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Unieważniono dnia'];
   await chooser.getByRole('checkbox').first().waitFor();
   expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
-  for (const column of ['Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
+  for (const column of ['Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Podpisy', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
   // The first column selects rows.
   const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];

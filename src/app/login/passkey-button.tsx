@@ -1,4 +1,4 @@
-import { startAuthentication, WebAuthnAbortService, WebAuthnError, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { callApiAs } from '../../api/call-api-as.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { hasCall } from '../../contract/capabilities.ts';
 import { account } from '../../contract/entities/company/account.ts';
+import { TaborError } from '../../contract/problem.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -20,17 +21,35 @@ type Props = {
   readonly onAnswer: (passkey: string) => void;
 };
 
+// Only where the browser and the backend know passkeys.
+const loadLibrary = () => import('@simplewebauthn/browser');
+
 // Not by its name: the registry has the contracts of all kinds.
 const call = account.calls.passkeyOptions;
 
-/** Logs in with a passkey, by a press or from the browser's suggestions. Not there where the browser or the backend knows none. */
-export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
+/** Logs in with a passkey. Not there where the browser or the backend knows none. */
+export function PasskeyButton(props: Props) {
+  const { backendAddress, language } = props;
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    if (!knowsPasskeys()) return undefined;
+    let isUnmounted = false;
+    void capabilitiesOf({ backendAddress, language, token: null }).then((capabilities) => !isUnmounted && setOffered(capabilities !== null && hasCall(capabilities, call)));
+    return () => {
+      isUnmounted = true;
+    };
+  }, [backendAddress, language]);
+  return isOffered ? <OfferedButton {...props} /> : null;
+}
+
+/** Asks for the passkey by a press or by the browser's suggestions. */
+function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
   const { t } = useTranslation('passkey');
   const problemText = useProblemText();
-  const [isOffered, setOffered] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const ask = async (useBrowserAutofill: boolean) => {
     const options = (await callApiAs({ backendAddress, language, token: null }, call)) as PublicKeyCredentialRequestOptionsJSON;
+    const { startAuthentication } = await loadLibrary();
     onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill })));
   };
   const suggest = useEffectEvent(async () => {
@@ -40,17 +59,8 @@ export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer
     await ask(true).catch(() => undefined);
   });
   useEffect(() => {
-    if (!knowsPasskeys()) return undefined;
-    let isUnmounted = false;
-    void capabilitiesOf({ backendAddress, language, token: null }).then((capabilities) => {
-      if (isUnmounted || !capabilities || !hasCall(capabilities, call)) return;
-      setOffered(true);
-      void suggest();
-    });
-    return () => {
-      isUnmounted = true;
-      WebAuthnAbortService.cancelCeremony();
-    };
+    void suggest();
+    return () => void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
   }, [backendAddress, language]);
 
   async function press() {
@@ -58,10 +68,9 @@ export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer
     try {
       await ask(false);
     } catch (error) {
-      setProblem(error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError' ? t('cancelled') : problemText(error));
+      setProblem(error instanceof TaborError ? problemText(error) : t('cancelled'));
     }
   }
-  if (!isOffered) return null;
   return (
     <>
       {problem !== null && <Banner tone="warning">{problem}</Banner>}
