@@ -20,12 +20,18 @@ let page: Page;
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
+const signatureTexts: Readonly<Record<string, string>> = { signed: 'Podpisany', partly: 'Podpisy niepełne', changed: 'Zmieniony po podpisaniu', missing: 'Bez podpisów' };
+
 test('[R-020] [R-037] shows every handover column, hidden ones once there is room', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   const row = (await queryBackend(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
   await page.goto(`${setup.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await expect.poll(headings).toContain('Kontrahent');
   const cells = await cellsOfFirstRow();
+  await page.setViewportSize(desktop ?? { width: 1440, height: 900 });
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
   const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Unieważniono dnia'];
@@ -51,6 +57,7 @@ test('[R-020] [R-037] shows every handover column, hidden ones once there is roo
       Paliwo: String(row?.['Fuel']),
       Miejsce: String(row?.['PlaceName']),
       Uwagi: String(row?.['Comments']),
+      Podpisy: signatureTexts[String(row?.['Signatures'])] ?? '',
       Stan: '',
     }),
   );

@@ -61,7 +61,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   useEffect(() => {
     void suggest();
     return () => void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
-  }, [backendAddress, language]);
+  }, []);
 
   async function press() {
     setProblem(null);
