@@ -98,13 +98,13 @@ onEveryPostgres('company login', (app) => {
   const call = (token: string, path: string, body?: unknown, at = server) =>
     at.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
 
-  it('[R-157] is announced as a capability, with the company and whether passwords count', async () => {
+  it('[R-150] is announced as a capability, with the company and whether passwords count', async () => {
     expect(await (await server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
     expect(await (await app.request('/capabilities')).json()).not.toHaveProperty('CompanyLogin');
     expect((await app.request('/auth/oidc/start')).status).toBe(404);
   });
 
-  it('[R-157] a login at the provider opens a session of the same name, and is recorded', async () => {
+  it('[R-150] a login at the provider opens a session of the same name, and is recorded', async () => {
     const { code } = await logIn();
     const token = await tokenOf(code);
     expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
@@ -114,7 +114,7 @@ onEveryPostgres('company login', (app) => {
     expect(await (await call(await tokenOf((await logIn()).code), '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
   });
 
-  it('[R-157] neither token nor code stands in an address that a server sees', async () => {
+  it('[R-150] neither token nor code stands in an address that a server sees', async () => {
     const browser = newBrowser();
     const start = await begin(browser, { redirectTo: '/vehicle/list?page=2' });
     const asked = new URL(start.headers.get('location') ?? '');
@@ -125,7 +125,7 @@ onEveryPostgres('company login', (app) => {
     expect(back.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('[R-157] a code opens one session, for the page that started the login, within a minute', async () => {
+  it('[R-150] a code opens one session, for the page that started the login, within a minute', async () => {
     const { code } = await logIn();
     expect((await redeem(code, 'another page')).status).toBe(400);
     expect((await redeem(code)).status).toBe(400);
@@ -137,7 +137,7 @@ onEveryPostgres('company login', (app) => {
     expect((await redeem(late.code)).status).toBe(400);
   });
 
-  it('[R-157] the way back counts once, in the browser that started, for ten minutes', async () => {
+  it('[R-150] the way back counts once, in the browser that started, for ten minutes', async () => {
     const browser = newBrowser();
     const address = pathOf(await logInAtProvider(browser, await begin(browser)));
     expect(fragmentOf(await visit(newBrowser(), address))).toBe('#login-error=other-browser');
@@ -156,7 +156,7 @@ onEveryPostgres('company login', (app) => {
     ['another provider’s answer', (address: URL) => address.searchParams.set('iss', 'https://evil.example'), 'rejected'],
     ['no issuer', (address: URL) => address.searchParams.delete('iss'), 'rejected'],
     ['a code of nobody', (address: URL) => address.searchParams.set('code', 'x'), 'rejected'],
-  ])('[R-157] refuses a way back with %s', async (_, change, reason) => {
+  ])('[R-150] refuses a way back with %s', async (_, change, reason) => {
     const browser = newBrowser();
     const address = new URL(await logInAtProvider(browser, await begin(browser)));
     change(address);
@@ -168,7 +168,7 @@ onEveryPostgres('company login', (app) => {
     ['alg none', (claims: object) => Promise.resolve(new UnsecuredJWT({ ...claims }).encode())],
     ['a key that is not the provider’s', async (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey)],
     ['the client’s secret as key', (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of the client'.padEnd(32, '.')))],
-  ])('[R-157] refuses an ID token signed with %s', async (_, sign) => {
+  ])('[R-150] refuses an ID token signed with %s', async (_, sign) => {
     company.tamper = async (answer) => ({ ...answer, id_token: await sign(decodeJwt(String(answer['id_token']))) });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
@@ -178,12 +178,12 @@ onEveryPostgres('company login', (app) => {
     ['issuer', { iss: 'https://evil.example' }],
     ['nonce', { nonce: 'x' }],
     ['expiry', { exp: 1_700_000_000 }],
-  ])('[R-157] refuses an ID token with another %s', async (_, claims) => {
+  ])('[R-150] refuses an ID token with another %s', async (_, claims) => {
     company.tamper = (answer) => ({ ...answer, id_token: new UnsecuredJWT({ ...decodeJwt(String(answer['id_token'])), ...claims }).encode() });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
-  it('[R-157] comes back to the app only: other hosts are refused, its own origins are not', async () => {
+  it('[R-150] comes back to the app only: other hosts are refused, its own origins are not', async () => {
     const statuses = await Promise.all(['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(async (origin) => (await begin(newBrowser(), { origin })).status));
     expect(statuses).toEqual([400, 400, 400]);
     const browser = newBrowser();
@@ -192,14 +192,14 @@ onEveryPostgres('company login', (app) => {
     expect(new URL(back.headers.get('location') ?? '').origin).toBe('https://other.example');
   });
 
-  it('[R-157] an account closed in Tabor stays out, also between login and code', async () => {
+  it('[R-150] an account closed in Tabor stays out, also between login and code', async () => {
     const { code } = await logIn();
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
     expect((await redeem(code)).status).toBe(400);
     expect((await logIn()).fragment).toBe('#login-error=closed');
   });
 
-  it('[R-157] a user who is new gets no account without a mapped role, and no other user’s', async () => {
+  it('[R-150] a user who is new gets no account without a mapped role, and no other user’s', async () => {
     company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
     const welcoming = withSettings({ OIDC_CREATE_USERS: 'all' });
@@ -212,13 +212,13 @@ onEveryPostgres('company login', (app) => {
     expect(entry).toEqual({ Operator: 'OpenID Connect', Kind: 'created', Call: 'logInByProvider' });
   });
 
-  it('[R-157] a user who declines, or whom the provider does not know, comes back with that reason', async () => {
+  it('[R-150] a user who declines, or whom the provider does not know, comes back with that reason', async () => {
     expect((await logIn('nobody')).fragment).toBe('#login-error=cancelled');
     const lost = app.withSettings(directorySettings(environment({ OIDC_ISSUER: 'http://127.0.0.1:9' })));
     expect(fragmentOf(await begin(newBrowser(), {}, lost))).toBe('#login-error=unavailable');
   });
 
-  it('[R-157] without password login only the provider opens a session', async () => {
+  it('[R-150] without password login only the provider opens a session', async () => {
     const only = withSettings({ PASSWORD_LOGIN: 'off' });
     const byPassword = (grant: Record<string, string>) => only.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo', ...grant }) });
     expect([(await byPassword({})).status, (await byPassword({ grant_type: 'password' })).status]).toEqual([400, 400]);
@@ -226,7 +226,7 @@ onEveryPostgres('company login', (app) => {
     expect(() => directorySettings({ PASSWORD_LOGIN: 'off' })).toThrow(/no way to log in/);
   });
 
-  it('[R-157] a proof needs a fresh login of the same user', async () => {
+  it('[R-150] a proof needs a fresh login of the same user', async () => {
     company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
     const browser = newBrowser();
     const { code } = await logIn('anna', server, browser);
@@ -249,7 +249,7 @@ onEveryPostgres('company login', (app) => {
     expect((await call(token, '/Administration/SetPassword', body)).status).toBe(200);
   });
 
-  it('[R-157] a login without a fresh entry at the provider is no proof', async () => {
+  it('[R-150] a login without a fresh entry at the provider is no proof', async () => {
     company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
     company.tamper = null;
     const token = await tokenOf((await logIn('anna')).code);
@@ -259,7 +259,7 @@ onEveryPostgres('company login', (app) => {
     expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({ code: 'proof-required' });
   });
 
-  it('[R-157] factors of the provider count where a second factor is required', async () => {
+  it('[R-150] factors of the provider count where a second factor is required', async () => {
     company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
     const strict = app.withSettings({ ...directorySettings(environment({ OIDC_MFA_AMR: 'mfa, hwk' })), secondFactorRequired: true });
     const statusAfter = async (amr: readonly string[]) => {
@@ -269,7 +269,7 @@ onEveryPostgres('company login', (app) => {
     expect([await statusAfter(['pwd']), await statusAfter(['pwd', 'mfa']), await statusAfter(['hwk'])]).toEqual([403, 200, 200]);
   });
 
-  it('[R-157] a logout ends the session and names the provider’s page that ends its own', async () => {
+  it('[R-150] a logout ends the session and names the provider’s page that ends its own', async () => {
     const token = await tokenOf((await logIn()).code);
     const { LogOutAddress } = (await (await call(token, '/auth/logout', null)).json()) as { LogOutAddress: string };
     const address = new URL(LogOutAddress);

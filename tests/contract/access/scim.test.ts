@@ -35,7 +35,7 @@ onEveryPostgres('SCIM', (app) => {
   const ensure = async (user: { readonly userName: string; readonly externalId?: string }) => (await find('Users', `userName eq "${user.userName}"`)).json.Resources[0]?.id ?? (await send('POST', '/Users', user)).json.id;
   const accountOf = (id: string) => app.db.selectFrom('user_account').selectAll().where('Id', '=', Number(id)).executeTakeFirstOrThrow();
 
-  it('[R-158] needs the token, and answers errors in its own form', async () => {
+  it('[R-150] needs the token, and answers errors in its own form', async () => {
     expect((await app.request('/scim/v2/Users')).status).toBe(404);
     const stranger = await send('GET', '/Users', undefined, { Authorization: 'Bearer another' });
     expect([stranger.status, stranger.headers.get('content-type'), stranger.json]).toEqual([401, 'application/scim+json; charset=utf-8', { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.any(String) as string }]);
@@ -45,12 +45,12 @@ onEveryPostgres('SCIM', (app) => {
     expect((await send('POST', '/Users', { userName: ' ' })).json).toMatchObject({ scimType: 'invalidValue' });
   });
 
-  it('[R-158] describes itself', async () => {
+  it('[R-150] describes itself', async () => {
     expect((await send('GET', '/ServiceProviderConfig')).json).toMatchObject({ patch: { supported: true }, etag: { supported: true } });
     expect([(await send('GET', '/ResourceTypes')).json.Resources.length, (await send('GET', '/Schemas')).json.Resources.length]).toEqual([2, 2]);
   });
 
-  it('[R-158] Entra ID: looks for a user, creates it, and changes it in its own words', async () => {
+  it('[R-150] Entra ID: looks for a user, creates it, and changes it in its own words', async () => {
     expect((await find('Users', 'userName eq "anna.nowak@contoso.example"')).json).toMatchObject({ totalResults: 0, Resources: [] });
     const created = await send('POST', '/Users', entraUser);
     expect(created).toMatchObject({ status: 201, json: { userName: entraUser.userName, externalId: entraUser.externalId, active: true, emails: entraUser.emails } });
@@ -65,14 +65,14 @@ onEveryPostgres('SCIM', (app) => {
     expect((await accountOf(id)).IsActive).toBe(true);
   });
 
-  it('[R-158] Okta: replaces a user, and deactivates it without a path', async () => {
+  it('[R-150] Okta: replaces a user, and deactivates it without a path', async () => {
     const id = await ensure(oktaUser);
     const replaced = await send('PUT', `/Users/${id}`, { ...oktaUser, id, displayName: 'Jan Lis-Kowal', name: { givenName: 'Jan', familyName: 'Lis-Kowal' } });
     expect(replaced).toMatchObject({ status: 200, json: { displayName: 'Jan Lis-Kowal' } });
     expect((await patch(`/Users/${id}`, { op: 'replace', value: { active: false } })).json).toMatchObject({ active: false });
   });
 
-  it('[R-158] finds by attributes joined by and, or, not, page by page', async () => {
+  it('[R-150] finds by attributes joined by and, or, not, page by page', async () => {
     await ensure(entraUser);
     await ensure(oktaUser);
     const namesOf = async (filter: string) => (await find('Users', filter)).json.Resources.map(({ userName }) => userName);
@@ -84,7 +84,7 @@ onEveryPostgres('SCIM', (app) => {
     expect(await namesOf(`userName eq "' OR 1=1 --"`)).toEqual([]);
   });
 
-  it('[R-158] members of a group get its role, and lose it with the membership', async () => {
+  it('[R-150] members of a group get its role, and lose it with the membership', async () => {
     await app.db.deleteFrom('role').where('Name', '=', 'Driver').execute();
     const { Id: role } = await app.db.insertInto('role').values({ Name: 'Driver' }).returning('Id').executeTakeFirstOrThrow();
     const [anna, jan] = [await ensure(entraUser), await ensure(oktaUser)];
@@ -105,7 +105,7 @@ onEveryPostgres('SCIM', (app) => {
     expect(await holders()).toEqual([]);
   });
 
-  it('[R-158] a deactivated user’s sessions and feeds end; what an administrator closed stays closed', async () => {
+  it('[R-150] a deactivated user’s sessions and feeds end; what an administrator closed stays closed', async () => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1 } })).json()) as { Path: string };
     // The account of the same name is taken over.
@@ -122,7 +122,7 @@ onEveryPostgres('SCIM', (app) => {
     expect((await accountOf(id)).IsActive).toBe(false);
   });
 
-  it('[R-158] a removed user is closed, keeps its records, and may come again', async () => {
+  it('[R-150] a removed user is closed, keeps its records, and may come again', async () => {
     const id = await ensure(entraUser);
     expect((await send('DELETE', `/Users/${id}`)).status).toBe(204);
     expect([(await send('GET', `/Users/${id}`)).status, (await accountOf(id)).IsActive]).toEqual([404, false]);
@@ -130,7 +130,7 @@ onEveryPostgres('SCIM', (app) => {
     expect((await accountOf(id)).IsActive).toBe(true);
   });
 
-  it('[R-158] a change of another version is refused, and changes stand in the journal and the security log', async () => {
+  it('[R-150] a change of another version is refused, and changes stand in the journal and the security log', async () => {
     const id = await ensure(entraUser);
     const { json, headers } = await send('GET', `/Users/${id}`);
     expect(headers.get('etag')).toBe(json.meta.version);

@@ -37,7 +37,7 @@ afterEach(async ({ task }) => {
   await page.context().close();
 });
 
-test('[R-157] logs in at the provider, comes back to the requested page, and logs out of both', async () => {
+test('[R-150] logs in at the provider, comes back to the requested page, and logs out of both', async () => {
   await page.goto(`${demo.url}/vehicle/list`);
   await page.getByRole('button', { name: button }).waitFor();
   await page.getByLabel('Hasło').waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ test('[R-157] logs in at the provider, comes back to the requested page, and log
   await page.waitForURL(`${company.issuer}/**`);
 });
 
-test('[R-157] says why a login failed, and lets the user try again', async () => {
+test('[R-150] says why a login failed, and lets the user try again', async () => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: button }).click();
   await signIn(page, 'nobody');
@@ -57,7 +57,7 @@ test('[R-157] says why a login failed, and lets the user try again', async () =>
   expect(await page.getByRole('button', { name: button }).isEnabled()).toBe(true);
 });
 
-test('[R-157] confirms in a window of the provider, and the form keeps its input', async () => {
+test('[R-150] confirms in a window of the provider, and the form keeps its input', async () => {
   await page.goto(`${demo.url}/administration/users/new`);
   await page.getByRole('button', { name: button }).click();
   await signIn(page, 'anna');
