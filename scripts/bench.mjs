@@ -10,5 +10,5 @@ if (!browser) {
   console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
   process.exit(1);
 }
-ensureBuild();
+await ensureBuild();
 process.exit(await run(projectNode, [join(root, 'tests/bench/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

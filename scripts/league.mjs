@@ -11,5 +11,5 @@ if (!browser) {
   console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
   process.exit(1);
 }
-ensureBuild();
+await ensureBuild();
 process.exit(await run(projectNode, [join(root, 'tests/league/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -1,7 +1,7 @@
 // Runs on the machine's Node, before the project's Node is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -75,21 +75,23 @@ function removeUnreadFiles(folder) {
   }
 }
 
-/** Builds the app into `dist`, unless its sources are unchanged since the last build. */
-export function ensureBuild() {
+/** Builds the app into `dist`, unless its sources are unchanged since the last build. Ends the process when that fails. */
+export async function ensureBuild() {
+  const exitCode = await (build() ?? 0);
+  if (exitCode !== 0) process.exit(exitCode);
+}
+
+/** A build of the app into `dist`, which resolves to its exit code; null when its sources are unchanged since the last build. */
+export function build() {
   const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'scripts/trim-dexie.ts', 'package-lock.json', 'package.json'];
   const expected = digest(sources.flatMap((name) => filesBelow(join(root, name))));
   const stamp = join(root, 'dist', '.sources');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return null;
   console.log('Building the app …');
-  const result = spawnSync(projectNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: projectEnvironment(),
+  return run(projectNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']).then((exitCode) => {
+    if (exitCode === 0) writeFileSync(stamp, expected);
+    return exitCode;
   });
-  if (result.status !== 0) process.exit(result.status ?? 1);
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, expected);
 }
 
 /** Runs a program of the project to its end; resolves to its exit code. */

@@ -1,15 +1,25 @@
-// npm start: installs packages, rebuilds when stale and starts the backend, which migrates, seeds and serves.
+// npm start: installs packages, then rebuilds when stale while the backend migrates and seeds; the backend serves once the app is built.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuild, ensureDependencies, projectEnvironment, projectNode, root } from './prepare.mjs';
+import { build, ensureDependencies, projectEnvironment, projectNode, root } from './prepare.mjs';
 
 ensureDependencies('start');
-ensureBuild();
+const built = build();
 
 const child = spawn(projectNode, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  stdio: 'inherit',
+  // Over the channel the backend learns when the app is built.
+  stdio: ['inherit', 'inherit', 'inherit', ...(built ? ['ipc'] : [])],
   env: projectEnvironment(),
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+
+const exitCode = await (built ?? 0);
+if (exitCode !== 0) {
+  child.removeAllListeners('exit');
+  child.once('exit', () => process.exit(exitCode));
+  child.kill('SIGTERM');
+} else if (built && child.connected) {
+  child.send('built');
+}

@@ -10,6 +10,6 @@ if (!browser) {
   console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
   process.exit(1);
 }
-ensureBuild();
+await ensureBuild();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'crash'];
 process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser, CRASH_POINTS: 'all' }));

@@ -11,6 +11,6 @@ if (missing.length > 0) {
   console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them.`);
   process.exit(1);
 }
-ensureBuild();
+await ensureBuild();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines'];
 process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -10,7 +10,7 @@ ensureDependencies();
 ensureContenders();
 const browser = ensureBrowser();
 if (!browser) fail('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
-ensureBuild();
+await ensureBuild();
 
 const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
 // Type check and lint run in parallel with the first tests; `npm run check` reports them faster.

@@ -63,6 +63,7 @@ async function run(settings: Settings): Promise<void> {
     await checkSecretBox(db, secrets);
     const signer = await openSigner(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(owner, settings, secrets);
+    if (process.channel && !(await Promise.race([appBuilt(), stopping.then(() => false)]))) return;
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const registry = new Registry();
@@ -91,6 +92,17 @@ async function run(settings: Settings): Promise<void> {
     // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
+}
+
+/** Whether the app was built: `npm start` builds it meanwhile and says so over the channel of this process. */
+function appBuilt(): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.once('message', () => {
+      resolve(true);
+      process.disconnect();
+    });
+    process.once('disconnect', () => resolve(false));
+  });
 }
 
 function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
