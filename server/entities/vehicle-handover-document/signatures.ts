@@ -3,7 +3,7 @@ import type { Handover } from '../../../src/contract/entities/fleet/vehicle-hand
 import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
 
-const signatureFields = ['FromSignature', 'ToSignature'] as const;
+const sides = ['From', 'To'] as const;
 
 const withoutSignatures = { FromSignature: null, ToSignature: null, FromSignedOn: null, ToSignedOn: null };
 
@@ -21,7 +21,7 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
   const record = { ...sent, ...timesOf(sent, stored) };
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
-  const isSignedAnew = signatureFields.every((field) => record[field] === null || record[field] !== stored[field]);
+  const isSignedAnew = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
   if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
   if (isSignedAnew && (record.Seal === null || isSealed)) return record;
   return { ...record, ...withoutSignatures, Seal: null };
@@ -30,9 +30,15 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
 /** The time of a signature that stays is the stored one: an older release does not send it. */
 function timesOf(record: Handover, stored: Handover): Pick<Handover, 'FromSignedOn' | 'ToSignedOn'> {
   return {
-    FromSignedOn: record.FromSignature === stored.FromSignature ? stored.FromSignedOn : record.FromSignedOn,
-    ToSignedOn: record.ToSignature === stored.ToSignature ? stored.ToSignedOn : record.ToSignedOn,
+    FromSignedOn: isNewSignature('From', record, stored) ? record.FromSignedOn : stored.FromSignedOn,
+    ToSignedOn: isNewSignature('To', record, stored) ? record.ToSignedOn : stored.ToSignedOn,
   };
+}
+
+/** A signature is new with another picture, or with a later time: a person may draw the same strokes twice. */
+function isNewSignature(side: (typeof sides)[number], record: Handover, stored: Handover): boolean {
+  const [sent, before] = [record[`${side}SignedOn`], stored[`${side}SignedOn`]];
+  return record[`${side}Signature`] !== stored[`${side}Signature`] || (sent !== null && before !== null && sent > before);
 }
 
 /** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */

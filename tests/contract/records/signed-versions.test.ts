@@ -66,6 +66,17 @@ onEveryPostgres('signed versions', (app) => {
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Seal')]);
   });
 
+  it('[R-101] [R-122] the same strokes drawn again later are new signatures', async () => {
+    const { id, body } = await saveSealed(app, { Counter: 95, FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' });
+    const times = { FromSignedOn: '2026-11-02T09:10:00', ToSignedOn: '2026-11-02T09:12:30' };
+    const again = sealed({ ...body, ...times, Id: id, Counter: 96 });
+    await save(app, again.body);
+    expect(await read(app, id)).toMatchObject({ ...times, Counter: 96, Seal: { Hash: again.hash } });
+    const one = sealed({ ...body, ...times, FromSignedOn: '2026-11-02T10:10:00', Id: id, Counter: 97 });
+    await save(app, one.body);
+    expect(await read(app, id)).toMatchObject({ FromSignature: null, ToSignature: null, Seal: null });
+  });
+
   it('[R-037] [R-124] the list tells signed, partly signed, changed and unsigned documents', async () => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
