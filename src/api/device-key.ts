@@ -26,7 +26,12 @@ export async function proofOf({ privateKey, jwk }: DeviceKeyRow, { method, addre
   const ath = token === null ? undefined : encode(await crypto.subtle.digest('SHA-256', bytesOf(token)));
   const payload = { jti: crypto.randomUUID(), htm: method, htu: address.split(/[?#]/)[0], iat: Math.floor(Date.now() / 1_000), nonce, ath, ver: import.meta.env['VITE_APP_VERSION'] as string };
   const input = `${encode(bytesOf(JSON.stringify(header)))}.${encode(bytesOf(JSON.stringify(payload)))}`;
-  return `${input}.${encode(await crypto.subtle.sign(algorithm, privateKey, bytesOf(input)))}`;
+  return `${input}.${await signAsDevice(privateKey, input)}`;
+}
+
+/** ECDSA P-256 over `text`, base64url. */
+export async function signAsDevice(privateKey: CryptoKey, text: string): Promise<string> {
+  return encode(await crypto.subtle.sign(algorithm, privateKey, bytesOf(text)));
 }
 
 /** Whether a login's answer has a token that is bound to the key. */

@@ -15,6 +15,8 @@ export const extensions = [
   'count-limit',
   /** Stores when each side signed a handover, as part of the sealed content. Earlier releases refuse such a seal. */
   'signature-times',
+  /** Takes a device's signature in a handover's seal, and checks and countersigns it. Released backends do not check it. */
+  'device-signatures',
   /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
   'device-keys',
 ] as const;

@@ -6,11 +6,23 @@ import { wireDateTime } from './wire-date.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
+const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'invalid'));
+
+/** A device's ECDSA P-256 signature over `deviceSealText`, and its public key; all base64url. */
+export const deviceSignature = v.looseObject({ X: coordinate, Y: coordinate, Signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/, 'invalid')) });
+
+export type DeviceSignature = v.InferOutput<typeof deviceSignature>;
+
+/** The text that a device signs. It is no JWT, so a signature under it can never stand in for a proof of the same key (RFC 9449). */
+export function deviceSealText(hash: string): string {
+  return JSON.stringify(['tabor-handover-device', 1, hash]);
+}
+
 /**
  * Digest of the signed content, computed on the device when both parties have signed (R-101). `Photos`: SHA-256 of each photo. `IsChanged`:
- * the device reports a change made after signing and before the backend had the handover.
+ * the device reports a change made after signing and before the backend had the handover. `Device`: only where the backend takes it.
  */
-export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest), IsChanged: v.exactOptional(v.boolean()) });
+export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest), IsChanged: v.exactOptional(v.boolean()), Device: v.exactOptional(deviceSignature) });
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CallDefinition } from './entity.ts';
+import { deviceSignature } from './handover-seal.ts';
 
 /** What the backend adds when it receives a seal. */
 export const countersignature = v.looseObject({
@@ -8,6 +9,8 @@ export const countersignature = v.looseObject({
   ReceivedOn: v.string(),
   /** Head of the audit trail at that time; null while the trail is empty. */
   AuditHead: v.nullish(v.string(), null),
+  /** The signature of the device in the seal, and the registered device that has its key: null for a key of no login. Missing in a seal without one. */
+  Device: v.exactOptional(v.looseObject({ ...deviceSignature.entries, Id: v.nullable(v.number()) })),
   /** ECDSA P-256 over `countersignedText`, base64url. */
   Signature: v.string(),
 });
@@ -15,7 +18,8 @@ export const countersignature = v.looseObject({
 export type Countersignature = v.InferOutput<typeof countersignature>;
 
 /** The text under a countersignature. `Hash`: the seal's digest. */
-export function countersignedText({ Hash, ReceivedOn, AuditHead }: Pick<Countersignature, 'ReceivedOn' | 'AuditHead'> & { readonly Hash: string }): string {
+export function countersignedText({ Hash, ReceivedOn, AuditHead, Device }: Pick<Countersignature, 'ReceivedOn' | 'AuditHead' | 'Device'> & { readonly Hash: string }): string {
+  if (Device) return JSON.stringify(['tabor-handover', 2, Hash, ReceivedOn, AuditHead, Device.X, Device.Y, Device.Signature, Device.Id]);
   return JSON.stringify(['tabor-handover', 1, Hash, ReceivedOn, AuditHead]);
 }
 
@@ -34,6 +38,8 @@ const verification = v.looseObject({
   ReplacedOn: v.nullish(v.string(), null),
   VoidedOn: v.nullish(v.string(), null),
   Signature: v.nullish(v.string(), null),
+  /** The device's signature in the seal, and whether its key belongs to a device that was registered at a login; null without one. */
+  Device: v.nullish(v.looseObject({ Signature: v.string(), IsRegistered: v.boolean() }), null),
 });
 
 export type Verification = v.InferOutput<typeof verification>;

@@ -13,6 +13,7 @@ import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/r
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
 
@@ -45,7 +46,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: (record, { id }) => (id === null ? validateSeal(record) : []),
+    validate: (record, { id }) => validateSeal(record, { isNew: id === null }),
     compute: countersign,
   },
   read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
@@ -109,8 +110,10 @@ function prepareSeal(record: Handover, { stored }: SaveContext): Handover {
 async function countersign({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
   if (seal === null) return { AuditHead: null, Countersignature: null };
   if ((stored?.['Seal'] as Handover['Seal'])?.Hash === seal.Hash) return {};
-  const head = await chainHead(request.db);
-  const received = { ReceivedOn: request.now, AuditHead: head && formatHead(head) };
+  const { Device: signed } = seal;
+  const [head, Id] = await Promise.all([chainHead(request.db), signed ? registeredDevice(request.db, request.user.id, signed) : null]);
+  const Device = signed && { X: signed.X, Y: signed.Y, Signature: signed.Signature, Id };
+  const received = { ReceivedOn: request.now, AuditHead: head && formatHead(head), ...(Device && { Device }) };
   const Signature = request.signer.sign(countersignedText({ Hash: seal.Hash, ...received }));
   return { AuditHead: received.AuditHead, Countersignature: { KeyId: request.signer.keyId, ...received, Signature } };
 }

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
+import { hasValidDeviceSignature } from './device-signature.ts';
 
-const signatureFields = ['FromSignature', 'ToSignature'] as const;
+const sides = ['From', 'To'] as const;
 
 const withoutSignatures = { FromSignature: null, ToSignature: null, FromSignedOn: null, ToSignedOn: null };
 
-/** A new handover must match its seal, unless the seal is marked as changed before sending (R-101). */
-export function validateSeal({ Seal: seal, ...record }: Handover): FieldError[] {
-  return seal === null || seal.IsChanged === true || isSealOf(seal, record) ? [] : [{ field: 'Seal', code: 'invalid' }];
+/** A new handover must match its seal, unless the seal is marked as changed before sending; a device's signature must be one (R-101). */
+export function validateSeal({ Seal: seal, ...record }: Handover, { isNew }: { readonly isNew: boolean }): FieldError[] {
+  const isValid = seal === null || (hasValidDeviceSignature(seal) && (!isNew || seal.IsChanged === true || isSealOf(seal, record)));
+  return isValid ? [] : [{ field: 'Seal', code: 'invalid' }];
 }
 
 /**
@@ -21,7 +23,7 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
   const record = { ...sent, ...timesOf(sent, stored) };
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
-  const isSignedAnew = signatureFields.every((field) => record[field] === null || record[field] !== stored[field]);
+  const isSignedAnew = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
   if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
   if (isSignedAnew && (record.Seal === null || isSealed)) return record;
   return { ...record, ...withoutSignatures, Seal: null };
@@ -30,16 +32,24 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
 /** The time of a signature that stays is the stored one: an older release does not send it. */
 function timesOf(record: Handover, stored: Handover): Pick<Handover, 'FromSignedOn' | 'ToSignedOn'> {
   return {
-    FromSignedOn: record.FromSignature === stored.FromSignature ? stored.FromSignedOn : record.FromSignedOn,
-    ToSignedOn: record.ToSignature === stored.ToSignature ? stored.ToSignedOn : record.ToSignedOn,
+    FromSignedOn: isNewSignature('From', record, stored) ? record.FromSignedOn : stored.FromSignedOn,
+    ToSignedOn: isNewSignature('To', record, stored) ? record.ToSignedOn : stored.ToSignedOn,
   };
+}
+
+/** A signature is new with another picture, or with a later time: a person may draw the same strokes twice. */
+function isNewSignature(side: (typeof sides)[number], record: Handover, stored: Handover): boolean {
+  const [sent, before] = [record[`${side}SignedOn`], stored[`${side}SignedOn`]];
+  return record[`${side}Signature`] !== stored[`${side}Signature`] || (sent !== null && before !== null && sent > before);
 }
 
 /** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
 export function withJudgedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
-  const { IsChanged: isReported, ...seal } = record.Seal;
-  const wasChanged = stored?.Seal?.Hash === seal.Hash && stored.Seal.IsChanged === true;
+  const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;
+  // A known digest keeps the device that signed it first.
+  const { IsChanged: isReported, ...seal } = { ...(known ?? record.Seal), IsChanged: record.Seal.IsChanged };
+  const wasChanged = known?.IsChanged === true;
   // A new handover with a wrong seal that reports no change is refused.
   const isBroken = !isSealOf(seal, record) && (stored !== null || isReported === true);
   return { ...record, Seal: wasChanged || isBroken ? { ...seal, IsChanged: true } : seal };

@@ -12,7 +12,7 @@ const table = 'vehicle_handover_document';
 export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (instant: Date) => string): Promise<Partial<Verification> & Pick<Verification, 'State'>> {
   const version = await db.selectFrom('signed_version').selectAll().where('Hash', '=', hash).orderBy('Id', 'desc').limit(1).executeTakeFirst();
   if (!version) return { State: 'unknown' };
-  const { ReceivedOn, Signature } = parse(countersignature, version.Countersignature);
+  const { ReceivedOn, Signature, Device } = parse(countersignature, version.Countersignature);
   const stored = await loadRecord(db, table, version.VehicleHandoverDocumentId);
   const handover = stored as unknown as Handover;
   return {
@@ -22,6 +22,7 @@ export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (i
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
     VoidedOn: stored['VoidedOn'] as string | null,
     Signature,
+    Device: Device ? { Signature: Device.Signature, IsRegistered: Device.Id !== null } : null,
   };
 }
 

@@ -1,6 +1,7 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
-import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
+import { canonicalSealText, deviceSealText, type DeviceSignature } from '../../../src/contract/handover-seal.ts';
 import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/verification.ts';
 import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
@@ -26,7 +27,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await isSignedBy(app, hash, added)).toBe(true);
     expect(await isSignedBy(app, digest('other'), added)).toBe(false);
     expect(await isSignedBy(app, hash, added && { ...added, ReceivedOn: '2026-01-01T00:00:00' })).toBe(false);
-    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signature: added?.Signature });
+    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signature: added?.Signature, Device: null });
   });
 
   it('[R-101] nobody stores a countersignature of their own, or keeps one on other content', async () => {
@@ -64,6 +65,55 @@ onNewestPostgres('signed versions', (app) => {
     const late = sealed(handoverBody({ ...other, Counter: 92, ...times }));
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...late.body, ToSignedOn: '2026-11-02T09:00:00' } });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Seal')]);
+  });
+
+  it('[R-101] [R-122] the same strokes drawn again later are new signatures', async () => {
+    const { id, body } = await saveSealed(app, { Counter: 95, FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' });
+    const times = { FromSignedOn: '2026-11-02T09:10:00', ToSignedOn: '2026-11-02T09:12:30' };
+    const again = sealed({ ...body, ...times, Id: id, Counter: 96 });
+    await save(app, again.body);
+    expect(await read(app, id)).toMatchObject({ ...times, Counter: 96, Seal: { Hash: again.hash } });
+    const one = sealed({ ...body, ...times, FromSignedOn: '2026-11-02T10:10:00', Id: id, Counter: 97 });
+    await save(app, one.body);
+    expect(await read(app, id)).toMatchObject({ FromSignature: null, ToSignature: null, Seal: null });
+  });
+
+  it('[R-101] [R-123] a device signs the seal; the countersignature covers it and names a registered key', async () => {
+    const { id, hash, seal } = await saveSignedByDevice(app, { Counter: 110 });
+    const { Seal, Countersignature: added } = await read(app, id);
+    expect(Seal).toEqual(seal);
+    expect(added?.Device).toEqual({ ...seal.Device, Id: null });
+    expect(await isSignedBy(app, hash, added)).toBe(true);
+    expect(await isSignedBy(app, hash, added && { ...added, Device: { ...seal.Device, Id: 1 } })).toBe(false);
+    const { Device: _device, ...withoutDevice } = added ?? {};
+    expect(await isSignedBy(app, hash, withoutDevice as Countersignature)).toBe(false);
+    expect((await ask(app, hash)).Device).toEqual({ Signature: seal.Device.Signature, IsRegistered: false });
+
+    const key = deviceKey();
+    const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const { Id } = await app.db.insertInto('device').values({ UserId, Thumbprint: await calculateJwkThumbprint(key.jwk) }).returning('Id').executeTakeFirstOrThrow();
+    const registered = await saveSignedByDevice(app, { Counter: 111 }, key);
+    expect((await read(app, registered.id)).Countersignature?.Device).toMatchObject({ Id });
+    expect((await ask(app, registered.hash)).Device).toMatchObject({ IsRegistered: true });
+  });
+
+  it('[R-123] a signature over another digest, of another key or off the curve is refused', async () => {
+    const { hash, body } = sealed(handoverBody({ ...other, Counter: 112 }));
+    const [right, strange] = [signedByDevice(hash), signedByDevice(hash)];
+    const wrong = [signedByDevice(digest('other')), { ...right, Signature: strange.Signature }, { ...right, X: strange.X }, { ...right, Signature: 'short' }];
+    for (const Device of wrong) {
+      const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Seal: { ...(body['Seal'] as object), Device } } });
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Seal')]);
+    }
+  });
+
+  it('[R-123] nobody replaces or removes the device of a stored seal', async () => {
+    const { id, hash, seal, body } = await saveSignedByDevice(app, { Counter: 113, FromSignature: null, ToSignature: null, FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: '' } });
+    await save(app, { ...body, Id: id, Seal: { ...seal, Device: signedByDevice(hash) } });
+    const { Device: _device, ...withoutDevice } = seal;
+    await save(app, { ...body, Id: id, Seal: withoutDevice });
+    expect((await read(app, id)).Seal).toEqual(seal);
+    expect((await ask(app, hash)).Device).toMatchObject({ Signature: seal.Device.Signature });
   });
 
   it('[R-037] [R-124] the list tells signed, partly signed, changed and unsigned documents', async () => {
@@ -126,7 +176,7 @@ onNewestPostgres('signed versions', (app) => {
     await app.db.updateTable('vehicle_handover_document').set({ Counter: 78 }).where('Id', '=', id).execute();
     const answer = await ask(app, hash);
     expect(answer.State).toBe('changed');
-    expect(Object.keys(answer).toSorted()).toEqual(['Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
+    expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
   });
 
   it('[R-101] a confirmed and a voided handover are told by their number', async () => {
@@ -159,6 +209,25 @@ function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: 
 async function saveSealed(app: ContractApp, changed: Fields = {}, photos: readonly string[] = []): Promise<{ readonly id: number; readonly hash: string; readonly body: Fields }> {
   const { hash, body } = sealed(handoverBody({ ...other, FromSignature: pngDataUrl({ width: 2, height: 1 }), ...changed }), photos);
   return { id: await save(app, body), hash, body };
+}
+
+type DeviceKey = { readonly privateKey: KeyObject; readonly jwk: JWK & { readonly x: string; readonly y: string } };
+
+function deviceKey(): DeviceKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { privateKey, jwk: publicKey.export({ format: 'jwk' }) as DeviceKey['jwk'] };
+}
+
+function signedByDevice(hash: string, { privateKey, jwk }: DeviceKey = deviceKey()): DeviceSignature {
+  const Signature = sign('sha256', Buffer.from(deviceSealText(hash)), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  return { X: jwk.x, Y: jwk.y, Signature };
+}
+
+async function saveSignedByDevice(app: ContractApp, changed: Fields, key: DeviceKey = deviceKey()) {
+  const { hash, body: unsigned } = sealed(handoverBody({ ...other, ...changed }));
+  const seal = { ...(unsigned['Seal'] as object), Device: signedByDevice(hash, key) };
+  const body = { ...unsigned, Seal: seal };
+  return { id: await save(app, body), hash, seal, body };
 }
 
 async function save(app: ContractApp, body: Fields): Promise<number> {

@@ -4,6 +4,7 @@ import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/de
 import { asHandover } from '../content/handover-format.ts';
 import { damageList, newDamages, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
+import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
 import { computeSeal, matchesSeal, removeSignatures, signedSides } from './signed-seal.ts';
 
@@ -16,7 +17,8 @@ export async function prepareHandover({ values, entered, stored }: SaveContext, 
   }
   const pngs = signed?.Pngs ?? (await signaturePngs(form));
   const describePoint = (pointId: string) => describe(form, pointId, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
-  return toPreparedSave(form, pngs, await sealFor(form, pngs, stored, signed), describePoint);
+  const seal = await sealFor(form, pngs, stored, signed);
+  return toPreparedSave(form, pngs, seal && signed ? await withDeviceSignature(seal) : seal, describePoint);
 }
 
 /** The handover to send, and what stays on this device. `describePoint`: the description of a fault that only carries photos of a marked damage. */
