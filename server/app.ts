@@ -15,7 +15,6 @@ import { addCallRoutes } from './calls/call-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
 import { addReportRoute } from './http/csp-report.ts';
-import { contentSecurityPolicy } from './http/content-security.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { createStaticApp } from './http/static-app.ts';
@@ -59,7 +58,7 @@ export function createApp(deps: AppDependencies): App {
   addReportRoute(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);
-  const serveApp = createStaticApp(deps.publicDir, contentSecurityPolicy(deps.publicDir));
+  const serveApp = createStaticApp(deps.publicDir);
   const isApiPath = createApiPathTest(app);
   app.notFound(async (c) => {
     const served = isApiPath(c.req.path) ? null : await serveApp(c);

@@ -5,7 +5,7 @@ import { DeviceUnfit } from './app/placeholders/device-unfit.tsx';
 import { savedLanguage, initTexts } from './app/texts/i18n.ts';
 import { detectStorageEviction } from './app/state/storage-eviction.ts';
 import { preloadSignedIn, loadFirstScreen } from './app/boot/load-signed-in.ts';
-import { loadConfiguration } from './app/state/load-configuration.ts';
+import { limitCalls, loadConfiguration } from './app/state/load-configuration.ts';
 import { applyTheme } from './ui/theme/theme.ts';
 import { openLastUserDatabase } from './app/state/last-user.ts';
 import { savedTheme } from './app/state/saved-theme.ts';
@@ -35,7 +35,8 @@ async function boot(): Promise<void> {
     if (!blocked) location.reload();
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
-  const [configuration, session] = await Promise.all([loadConfiguration(), readSession(), texts]);
+  const read = readSession();
+  const [configuration, session] = await Promise.all([loadConfiguration(read), read, texts]);
   const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit why="noStorage" />);
@@ -47,6 +48,7 @@ async function boot(): Promise<void> {
       <App configuration={configuration} session={session} screens={screens} />
     </StrictMode>,
   );
+  void configuration.fresh.then((fresh) => limitCalls(fresh ?? configuration.now, session));
   // The first paint goes before the worker registration.
   setTimeout(() => void registerWorker());
 }

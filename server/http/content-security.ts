@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBackendAddress } from '../../src/contract/backend-address.ts';
 
 /**
  * The exact text of the style elements that React Aria adds at run time (react-aria 3, `usePress` and `usePreventScroll`).
@@ -20,17 +21,29 @@ export const cspReportPath = '/csp-report';
  */
 export const trustedTypesPolicy = `require-trusted-types-for 'script'; trusted-types tabor ProseMirrorClipboard; report-uri ${cspReportPath}; report-to csp`;
 
-/** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json`. */
+/** Calls may go to any server by TLS, and to this device. */
+const anyBackend = 'https: http://localhost:* http://127.0.0.1:*';
+
+/** The Content-Security-Policy of every page: own files only, and calls to the origin and to the backend of `config.json` as it is now. */
 export function contentSecurityPolicy(publicDir: string): string {
-  return [...directives(backendOrigin(publicDir)), "frame-ancestors 'none'", `report-uri ${cspReportPath}`, 'report-to csp'].join('; ');
+  return withReports(directives(backendOrigin(publicDir)));
+}
+
+/** The policy of scripts, which the service worker keeps until its script changes: an address in it would outlive a change of `config.json`. */
+export function scriptPolicy(): string {
+  return withReports(directives(anyBackend));
 }
 
 /**
- * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built, so calls may
- * go to any; a browser ignores `frame-ancestors` and reports here.
+ * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built: the app adds
+ * it once it has read `config.json`. A browser ignores `frame-ancestors` and reports here.
  */
 export function pagePolicy(): string {
-  return directives('https: http:').join('; ');
+  return directives(anyBackend).join('; ');
+}
+
+function withReports(policy: readonly string[]): string {
+  return [...policy, "frame-ancestors 'none'", `report-uri ${cspReportPath}`, 'report-to csp'].join('; ');
 }
 
 /** `backend`: where calls may go besides the page's origin. */
@@ -53,7 +66,7 @@ function directives(backend: string): string[] {
 function backendOrigin(publicDir: string): string {
   try {
     const { backendAddress } = JSON.parse(readFileSync(join(publicDir, 'config.json'), 'utf8')) as { backendAddress?: unknown };
-    return typeof backendAddress === 'string' && URL.canParse(backendAddress) ? new URL(backendAddress).origin : '';
+    return typeof backendAddress === 'string' && URL.canParse(backendAddress) && isBackendAddress(backendAddress) ? new URL(backendAddress).origin : '';
   } catch {
     return ''; // no configuration: the app's origin is the backend
   }

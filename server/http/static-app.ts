@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { cspReportPath, trustedTypesPolicy } from './content-security.ts';
+import { contentSecurityPolicy, cspReportPath, scriptPolicy, trustedTypesPolicy } from './content-security.ts';
 import type { AppContext } from './context.ts';
 import { createGzipCache } from './gzip-cache.ts';
 
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Serves the built app of `publicDir`: a file, or `index.html` for a page request; null for any other request. */
-export function createStaticApp(publicDir: string, policy: string): (c: AppContext) => Promise<Response | null> {
+export function createStaticApp(publicDir: string): (c: AppContext) => Promise<Response | null> {
   const gzipped = createGzipCache();
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
@@ -44,7 +44,7 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
       'Content-Type': type,
       ETag: etag,
       'Cache-Control': cacheControl(path, type),
-      ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy, 'Content-Security-Policy-Report-Only': trustedTypesPolicy, 'Reporting-Endpoints': `csp="${cspReportPath}"` } : {}),
+      ...policyHeaders(type),
     };
     // A compressed response has a weak ETag.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
@@ -56,6 +56,13 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     }
     const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);
     return new Response(body, { headers: { ...headers, 'Content-Length': String(size) } });
+  }
+
+  function policyHeaders(type: string): Record<string, string> {
+    const isPage = type.startsWith('text/html');
+    if (!isPage && !type.startsWith('text/javascript')) return {};
+    const policy = isPage ? contentSecurityPolicy(publicDir) : scriptPolicy();
+    return { 'Content-Security-Policy': policy, 'Content-Security-Policy-Report-Only': trustedTypesPolicy, 'Reporting-Endpoints': `csp="${cspReportPath}"` };
   }
 }
 

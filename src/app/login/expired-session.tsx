@@ -1,24 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { LoginForm } from './login-form.tsx';
+import { AllLogins } from './all-logins.tsx';
 import styles from './login.module.css';
-import { useLoginWays } from './use-login-ways.ts';
 import { useLogOut } from './use-log-out.ts';
-import { WindowsLogin } from './windows-login.tsx';
-
-const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
 
 /** Login dialog over the open screen, so that no input is lost. When dismissed, work continues without a session. */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
-  const { session, configuration } = useSession();
+  const { session } = useSession();
   const [dismissedToken, setDismissedToken] = useState<string | null>(null);
   const logOut = useLogOut();
-  const { company, hasPassword } = useLoginWays();
   return (
     <>
       <Banner
@@ -45,13 +40,7 @@ export function ExpiredSession() {
       >
         <div className={styles.dialog}>
           <p>{t('expired.text')}</p>
-          {configuration.windowsAuthentication && <WindowsLogin expired={session} />}
-          {company !== null && (
-            <Suspense>
-              <CompanyLogin company={company} expired={session} />
-            </Suspense>
-          )}
-          {hasPassword && <LoginForm expired={session} />}
+          <AllLogins expired={session} />
         </div>
       </Dialog>
     </>

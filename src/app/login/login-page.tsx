@@ -6,18 +6,14 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { useAppState } from '../state/app-state.ts';
 import { wasStorageEvicted } from '../state/storage-eviction.ts';
 import { requestedLocation } from '../state/redirect-target.ts';
 import { useWorkerStatus } from '../state/worker-registration.ts';
+import { AllLogins } from './all-logins.tsx';
 import { LanguageLinks } from './language-links.tsx';
-import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
-import { useLoginWays } from './use-login-ways.ts';
-import { WindowsLogin } from './windows-login.tsx';
 
 const SealedWork = lazy(async () => ({ default: (await import('./sealed-work.tsx')).SealedWork }));
-const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
 
 type Props = {
   /** Called when a login is sent, to load the screens behind it meanwhile. */
@@ -28,13 +24,11 @@ type Props = {
 export function LoginPage({ onStart }: Props) {
   const { t } = useTranslation('shell');
   const formats = useFormats();
-  const { windowsAuthentication } = useAppState().configuration;
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
   const hasSealed = useLiveQuery(hasSealedWork, [], false);
   const [requested] = useState(() => requestedLocation(location));
   const [returned] = useState(location.hash);
-  const { company, hasPassword } = useLoginWays();
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
     const query = requested === undefined ? '' : `?${new URLSearchParams({ redirectTo: requested }).toString()}`;
@@ -60,13 +54,7 @@ export function LoginPage({ onStart }: Props) {
             {t('noWorker.text')}
           </Banner>
         )}
-        {windowsAuthentication && <WindowsLogin onStart={onStart} />}
-        {company !== null && (
-          <Suspense>
-            <CompanyLogin company={company} onStart={onStart} returned={returned} redirectTo={requested} />
-          </Suspense>
-        )}
-        {hasPassword && <LoginForm onStart={onStart} />}
+        <AllLogins onStart={onStart} returned={returned} redirectTo={requested} />
         {hasSealed && (
           <Suspense>
             <SealedWork />

@@ -1,17 +1,31 @@
 import * as v from 'valibot';
 import { configuration, type Configuration } from '../../contract/configuration.ts';
+import { isBackendAddress } from '../../contract/backend-address.ts';
 import { fetchTextOrNull } from '../../api/fetch-text-or-null.ts';
 
 const STORAGE_KEY = 'tabor-configuration';
 
 /**
- * The configuration to start with, and a promise of the freshly fetched one. The copy in `localStorage` starts the app at once,
- * so that the first screen does not wait for a poor network.
+ * The configuration to start with, and a promise of the freshly fetched one. For a session, the copy in `localStorage` starts the app at once, so that
+ * the first screen does not wait for a poor network; its calls go to the session's address. A login waits for the server's configuration: no copy
+ * decides where a password goes.
  */
-export async function loadConfiguration(): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
-  const stored = localStorage.getItem(STORAGE_KEY);
+export async function loadConfiguration(session: Promise<unknown>): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
+  const stored = parseConfiguration(localStorage.getItem(STORAGE_KEY) ?? '{}');
   const fresh = fetchConfiguration();
-  return { now: stored === null ? ((await fresh) ?? parseConfiguration('{}')) : parseConfiguration(stored), fresh };
+  return { now: (await session) ? stored : ((await fresh) ?? { ...stored, backendAddress: '' }), fresh };
+}
+
+/**
+ * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of a host
+ * without headers, may call any server.
+ */
+export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = "connect-src 'self'";
+  for (const one of named) if (one && isBackendAddress(one.backendAddress)) meta.content += ` ${new URL(one.backendAddress, location.href).origin}`;
+  document.head.append(meta);
 }
 
 async function fetchConfiguration(): Promise<Configuration | null> {

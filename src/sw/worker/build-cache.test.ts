@@ -96,6 +96,13 @@ test('[SY9] a page is answered with no-store, so that no browser freezes it', as
   expect((await build.answer('/worker-page.html'))?.headers.get('Cache-Control')).toBe('no-store');
 });
 
+test('[R-155] a cached page names no backend in its policy, whose address may change', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'self'; connect-src 'self' https://old.example; base-uri 'self'" } })));
+  const build = createBuildCache([{ url: 'worker-page.html', revision: 'a' }]);
+  await build.fill();
+  expect((await build.answer('/worker-page.html'))?.headers.get('Content-Security-Policy')).toBe("script-src 'self';  base-uri 'self'");
+});
+
 test('a build with a missing file is not installed', async () => {
   online = { '/assets/start-1.js': 'start' };
   const files = [{ url: 'assets/start-1.js', revision: null }, { url: 'assets/list-1.js', revision: null }];

@@ -19,6 +19,7 @@ export const cacheName = 'tabor-files';
 const legacyCacheNames = /^(?:workbox-|tabor-build$)/;
 const MAX_CONCURRENT = 6;
 const assets = '/assets/';
+const policyHeader = 'Content-Security-Policy';
 const listName = /^assets\/files-[^/]*\.json$/;
 
 /** A cache of the files of this worker's build. */
@@ -78,6 +79,11 @@ async function fetchFile(path: string, key: string): Promise<Response> {
   headers.delete('Vary');
   // WebKit may keep a page that is left frozen, and its open transaction then blocks the database tables for every other context, the
   // drain included. A `no-store` page is not frozen.
-  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Cache-Control', 'no-store');
+  if (headers.get('Content-Type')?.startsWith('text/html')) {
+    headers.set('Cache-Control', 'no-store');
+    // The address of the backend may change while the page is cached: the page limits its calls by the current configuration (`limitCalls`).
+    const policy = headers.get(policyHeader);
+    if (policy) headers.set(policyHeader, policy.replace(/connect-src[^;]*;?/, ''));
+  }
   return new Response(response.body, { headers });
 }

@@ -170,6 +170,25 @@ onNewestPostgres('answers', (app) => {
     expect(again.status).toBe(304);
   });
 
+  it.each([
+    ['"https://other.example.com"', 'https://other.example.com'],
+    ['""', ''],
+    ['"http://fleet.example.com"', ''],
+  ])('[R-155] the policy follows backendAddress %s of config.json without a restart', async (address, origin) => {
+    const changing = await mkdtemp(join(tmpdir(), 'tabor-public-'));
+    await writeFile(join(changing, 'index.html'), '<!doctype html>');
+    await writeFile(join(changing, 'worker.js'), 'self');
+    const served = app.withSettings({ publicDir: changing });
+    const sources = async (path: string) => /connect-src ([^;]*)/.exec((await served.request(path, { headers: { Accept: 'text/html' } })).headers.get('content-security-policy') ?? '')?.[1];
+    await writeFile(join(changing, 'config.json'), '{"backendAddress":"https://fleet.example.com"}');
+    expect(await sources('/')).toBe("'self' https://fleet.example.com");
+    await writeFile(join(changing, 'config.json'), `{"backendAddress":${address}}`);
+    expect(await sources('/')).toBe(`'self' ${origin}`.trim());
+    // The browser keeps the worker's policy until its script changes.
+    expect(await sources('/worker.js')).toContain("'self' https: ");
+    await rm(changing, { recursive: true });
+  });
+
   it('compresses long answers for clients that accept gzip, with the same content', async () => {
     const address = '/api/ODataVehicle?$top=25';
     const plain = await app.get(address);

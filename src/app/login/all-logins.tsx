@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { isBackendAddress } from '../../contract/backend-address.ts';
+import type { SessionRow } from '../../db/schema/rows.ts';
+import { useAppState } from '../state/app-state.ts';
+import { LoginForm } from './login-form.tsx';
+import { useLoginWays } from './use-login-ways.ts';
+import { WindowsLogin } from './windows-login.tsx';
+
+const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
+const RefusedAddress = lazy(async () => ({ default: (await import('./refused-address.tsx')).RefusedAddress }));
+
+type Props = {
+  /** The expired session to renew: only its user may log in. */
+  readonly expired?: SessionRow;
+  /** Called when a login is sent, to load the screens behind it meanwhile. */
+  readonly onStart?: () => void;
+  /** Fragment with which the company's provider returned. */
+  readonly returned?: string;
+  readonly redirectTo?: string | undefined;
+};
+
+/** Every way to log in that configuration and backend have. */
+export function AllLogins(props: Props) {
+  const { windowsAuthentication, backendAddress } = useAppState().configuration;
+  const { company, hasPassword } = useLoginWays();
+  return isBackendAddress(backendAddress) ? (
+    <>
+      {windowsAuthentication && <WindowsLogin {...props} />}
+      {company !== null && (
+        <Suspense>
+          <CompanyLogin company={company} {...props} />
+        </Suspense>
+      )}
+      {hasPassword && <LoginForm {...props} />}
+    </>
+  ) : (
+    <Suspense>
+      <RefusedAddress />
+    </Suspense>
+  );
+}
