@@ -10,4 +10,4 @@ if (!/^\d{1,4}$/.test(values.kills)) {
 }
 ensureDependencies();
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/contract/operation/kill-recovery.test.ts'];
-process.exit(await run(projectNode, vitest, { KILLS: values.kills }));
+process.exit(await run(projectNode, vitest, { KILLS: values.kills, EVERY_POSTGRES: 'true' }));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { goInApp } from '../support/browser/app.ts';
 import { localeTexts } from '../support/browser/screen.ts';
 import { setupForeignBackendTests, type ForeignBackendTest } from './support/foreign-backend-tests.ts';
 
@@ -32,8 +33,8 @@ const lists = {
 
 const rowsOf = (page: Page) => page.locator('main table tbody tr');
 
-async function openList(context: ForeignBackendTest, page: Page, entity: string): Promise<void> {
-  await page.goto(`${context.backend.appUrl}/${entity}/list`);
+async function openList(page: Page, entity: string): Promise<void> {
+  await goInApp(page, `/${entity}/list`);
   await rowsOf(page).first().waitFor();
 }
 
@@ -56,7 +57,7 @@ describe.each([
     for (const [table, entity] of Object.entries(lists)) {
       // Bookings of equipment only are in the equipment rental list.
       const total = context.backend.records(table).filter((record) => table !== 'VehicleBooking' || record['VehicleId'] !== null).length;
-      await openList(context, page, entity);
+      await openList(page, entity);
       await expect.poll(() => rowsOf(page).count(), { message: entity }).toBe(Math.min(25, total));
       await expect.poll(() => page.locator('main nav output').textContent(), { message: entity }).toMatch(new RegExp(String.raw`^1–${Math.min(25, total)} z ${total}$`));
     }
@@ -69,7 +70,7 @@ describe('backend without extensions', () => {
 
   test('shows, sorts, searches and opens rows without a key offline, without actions', async () => {
     const page = await context.open();
-    await openList(context, page, 'fuel-card');
+    await openList(page, 'fuel-card');
     await page.context().setOffline(true);
     await page.getByRole('columnheader', { name: 'Wystawca' }).getByRole('button').first().click();
     await expect.poll(() => rowsOf(page).first().textContent()).toContain('BP');
@@ -95,7 +96,7 @@ describe('backend without extensions', () => {
   test('shows the row\'s values for records without a details call', async () => {
     const page = await context.open();
     for (const [entity, said] of [['vehicle', 'Octavia'], ['employee', 'Nowak'], ['forwarding-portfolio', ''], ['transport-order', '']] as const) {
-      await openList(context, page, entity);
+      await openList(page, entity);
       const link = rowsOf(page).filter({ hasText: said }).first().getByRole('link').first();
       const name = (await link.textContent()) ?? '';
       await link.click();
@@ -110,17 +111,17 @@ describe('backend without extensions', () => {
   test('offers nothing that only our own server supports', async () => {
     const page = await context.open();
     expect(await page.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
-    await openList(context, page, 'vehicle');
+    await openList(page, 'vehicle');
     expect(await page.getByRole('button', { name: list('import') }).count()).toBe(0);
-    await openList(context, page, 'sim-card');
+    await openList(page, 'sim-card');
     expect(await page.getByRole('button', { name: common('secret.show', { field: 'PIN' }) }).count()).toBe(0);
-    await openList(context, page, 'vehicle-rental');
+    await openList(page, 'vehicle-rental');
     const menu = rowsOf(page).getByRole('button', { name: 'Czynności' }).first();
     await menu.click();
     await page.getByRole('menuitem', { name: 'Anuluj' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Zaakceptuj|Odrzuć|Akceptuj/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await openList(context, page, 'trip-record-card');
+    await openList(page, 'trip-record-card');
     expect(await page.getByRole('link', { name: localeTexts('pl', 'trip-record-card')('pages.log') }).count()).toBe(0);
     const extras = Object.values(entityRegistry).flatMap(({ calls }) => Object.values(calls as Record<string, { path: string; isExtra?: true }>).filter(({ isExtra }) => isExtra).map(({ path }) => path.replace('{id}', '')));
     expect(context.backend.requests.filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 
 const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const strong = 'czerwony tramwaj nad Odrą';
 
-onEveryPostgres('account', (app) => {
+onNewestPostgres('account', (app) => {
   beforeEach(() => app.db.deleteFrom('login_attempt').execute());
 
   const logIn = async (username: string, password: string = smallFleet.password) => {
@@ -94,7 +94,7 @@ onEveryPostgres('account', (app) => {
   });
 });
 
-onEveryPostgres('a demo in the network', (app) => {
+onNewestPostgres('a demo in the network', (app) => {
   it('[R-151] says so to the devices, and only then', async () => {
     const extensionsOf = async (answer: Response) => ((await answer.json()) as { Extensions: string[] }).Extensions;
     expect(await extensionsOf(await app.request('/capabilities'))).not.toContain('demo-in-network');
@@ -102,7 +102,7 @@ onEveryPostgres('a demo in the network', (app) => {
   });
 });
 
-onEveryPostgres('demands on devices', (app) => {
+onNewestPostgres('demands on devices', (app) => {
   it('[R-154] tells what the company demands of its devices, and nothing where it demands nothing', async () => {
     const deviceOf = async (answer: Response) => ((await answer.json()) as { Device?: unknown }).Device;
     expect(await deviceOf(await app.request('/capabilities'))).toBeUndefined();

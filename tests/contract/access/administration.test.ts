@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-onEveryPostgres('administration', (app) => {
+onNewestPostgres('administration', (app) => {
   const grant = (name: keyof typeof functionality, ...flags: string[]) => ({
     FunctionalityId: functionality[name],
     ...Object.fromEntries(['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'].map((flag) => [flag, flags.includes(flag)])),

@@ -7,7 +7,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { screensOf } from '../../../src/entities/registry.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -33,7 +33,7 @@ const openCalls = [
   '/token',
 ];
 
-onEveryPostgres('open pages', (app) => {
+onNewestPostgres('open pages', (app) => {
   it('[R-043] [R-052] [R-053] no call but the listed ones is open', () => {
     const calls: readonly CallDefinition[] = [...entities.flatMap((entity) => Object.values(entity.calls)), ...Object.values(sessionCalls)];
     expect(calls.filter(({ requires, opensBy }) => requires === 'open' || opensBy).map(({ path }) => path).toSorted()).toEqual(openCalls);

@@ -14,7 +14,7 @@ import { fold } from '../../../src/contract/grid/fold.ts';
 import { languages } from '../../../src/contract/languages.ts';
 import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/problem.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody, repositoryText } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -66,7 +66,7 @@ describe('content security', () => {
   });
 });
 
-onEveryPostgres('answers', (app) => {
+onNewestPostgres('answers', (app) => {
   let publicDir = '';
 
   beforeAll(async () => {

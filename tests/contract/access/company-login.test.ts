@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { startCompanyProvider, type CompanyProvider } from '../../support/backend/company-provider.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const publicAddress = 'http://127.0.0.1:8080';
 const verifier = 'the secret of the page that started this login';
@@ -34,7 +34,7 @@ function newBrowser() {
 }
 type Browser = ReturnType<typeof newBrowser>;
 
-onEveryPostgres('company login', (app) => {
+onNewestPostgres('company login', (app) => {
   const environment = (more: Record<string, string> = {}) => ({
     OIDC_ISSUER: company.issuer,
     OIDC_CLIENT_ID: company.clientId,

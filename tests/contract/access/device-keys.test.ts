@@ -5,7 +5,7 @@ import { currentNonce } from '../../../server/auth/proof-nonce.ts';
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
 import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { testSecrets } from '../../support/backend/small-fleet.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -38,7 +38,7 @@ function deviceOn(app: ContractApp, key: () => Key) {
 
 const path = '/auth/currentuser';
 
-onEveryPostgres('tokens bound to a device', (app) => {
+onNewestPostgres('tokens bound to a device', (app) => {
   let key: Key;
   let other: Key;
   let token = '';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { createAuthenticator, type Authenticator } from '../../support/backend/authenticator.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-onEveryPostgres('passkeys', (app) => {
+onNewestPostgres('passkeys', (app) => {
   beforeEach(async () => {
     for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const) await app.db.deleteFrom(table).execute();
     await sql`UPDATE session_token SET "ProvenOn" = now()`.execute(app.db);

@@ -7,12 +7,12 @@ import { catalogue } from '../../../server/entities/registry.ts';
 import type { Role, UserDetails } from '../../../src/contract/entities/company/administration.ts';
 import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
 import { isOwnOnly, type GrantFlag, type Permissions } from '../../../src/contract/permissions.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 type Grants = Partial<Record<FunctionalityName, readonly GrantFlag[]>>;
 
-onEveryPostgres('roles', (app) => {
+onNewestPostgres('roles', (app) => {
   const driverId = 3;
   const grantsOf = (grants: Grants) => Object.entries(grants).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
   const send = async (call: string, body: unknown = {}) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const token = 'a-token-of-thirty-two-characters-or-more';
 const patchSchema = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
@@ -22,7 +22,7 @@ const oktaUser = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], user
 
 type Json = Record<string, unknown> & { id: string; Resources: (Record<string, unknown> & { id: string })[]; meta: { version: string } };
 
-onEveryPostgres('SCIM', (app) => {
+onNewestPostgres('SCIM', (app) => {
   let server: ReturnType<typeof app.withSettings> | null = null;
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     server ??= app.withSettings(directorySettings({ SCIM_TOKEN: token, OIDC_ROLE_MAP: 'Fleet drivers=Driver' }));

@@ -4,12 +4,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secret.ts';
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const STEP_MS = 30_000;
 
-onEveryPostgres('second factor and recent proof', (app) => {
+onNewestPostgres('second factor and recent proof', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('login_attempt').execute();
     await app.db.deleteFrom('second_factor').execute();

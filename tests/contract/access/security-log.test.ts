@@ -4,13 +4,13 @@ import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { sql } from 'kysely';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong }) => method === 'GET' && takesLong));
 
-onEveryPostgres('security log', (app) => {
+onNewestPostgres('security log', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('security_event').execute();
     await app.db.deleteFrom('login_attempt').execute();

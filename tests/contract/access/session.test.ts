@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { countAttempt } from '../../../server/auth/throttle.ts';
 
-onEveryPostgres('session', (app) => {
+onNewestPostgres('session', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('login_attempt').execute();
   });

@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { uploadQuotas } from '../../../server/files/upload-quota.ts';
 import { MAX_SHEET_BYTES } from '../../../src/contract/import/sheet.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const { user, link, links, all } = uploadQuotas;
 
-onEveryPostgres('quotas of uploads without a record', (app) => {
+onNewestPostgres('quotas of uploads without a record', (app) => {
   let summary: number;
   let token: string;
 

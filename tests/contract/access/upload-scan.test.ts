@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openUploadScanner, type UploadScanner } from '../../../server/files/scan.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 
 // The harmless text that every scanner reports, put together so that this file is none.
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-onEveryPostgres('scan of uploads', (app) => {
+onNewestPostgres('scan of uploads', (app) => {
   let folder: string;
   let clamd: Server | null = null;
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTicketReader } from '../../../server/auth/kerberos.ts';
 import { parseAddressList } from '../../../server/settings/address-list.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const header = 'X-Remote-User';
 const proxies = parseAddressList(['10.1.0.0/24', '2001:db8::7'], (text) => {
@@ -12,7 +12,7 @@ const proxy = '10.1.0.9';
 
 type Token = { Success: boolean; AccessToken: string | null; Error: string | null };
 
-onEveryPostgres('Windows login', (app) => {
+onNewestPostgres('Windows login', (app) => {
   const behindProxy = () => app.withSettings({ windows });
   const requestToken = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
     const answer = await behindProxy().request('/auth/WindowsToken', { headers: { ...(name === null ? {} : { [header]: name }), ...headers } }, from);

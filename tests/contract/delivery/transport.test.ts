@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../../src/db/schema/rows.ts';
 import { userDatabase } from '../../../src/db/schema/user-database.ts';
 import { deliveryPorts } from '../../../src/sw/drain/send-entry.ts';
 import type { DeliveryPorts } from '../../../src/sync/deliver.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { pngBytes } from '../../support/fixtures/handovers.ts';
 import { bookingEntry } from '../../support/browser/queued-booking.ts';
 import { creation as creationCall, replyTo } from '../../support/fixtures/replies.ts';
@@ -204,7 +204,7 @@ describe('fake transport', () => {
   defineTransportTests(fakeStage);
 });
 
-onEveryPostgres('real transport', (app) => {
+onNewestPostgres('real transport', (app) => {
   afterEach(() => vi.unstubAllGlobals());
   defineTransportTests(() => realStage(app));
 });

@@ -8,14 +8,14 @@ import { saveBlob } from '../../../src/db/drafts/blobs.ts';
 import { saveChange } from '../../../src/db/outbox/save-change.ts';
 import { newModelDevice, type ModelDevice } from '../../model/model-device.ts';
 import { fakeNetwork } from '../../model/fake-network.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
 
 const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
 const happenedAt = '2026-06-01T08:00:00';
 
-onEveryPostgres('files in parts', (app) => {
+onNewestPostgres('files in parts', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('[SY3] [R-054] resumes a photo in parts after a proxy 413; stored once', async () => {

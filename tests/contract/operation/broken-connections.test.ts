@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { runChange } from '../../../server/transaction/run-change.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { toTaborError } from '../../../server/http/to-tabor-error.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
-onEveryPostgres('broken connections', (app) => {
+onNewestPostgres('broken connections', (app) => {
   // Without a listener for its error, the connection would end the process: Vitest reports that as an unhandled error.
   it('a connection that breaks between two statements fails its transaction only', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 1 }));

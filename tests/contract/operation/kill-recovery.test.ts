@@ -14,7 +14,7 @@ import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { startPausableProxy } from '../../support/backend/pausable-proxy.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { startObjectStore } from '../../support/backend/object-store.ts';
-import { postgresPrograms } from '../../support/backend/postgres.ts';
+import { postgresPrograms, testedVersions } from '../../support/backend/postgres.ts';
 import { seedSmallFleet } from '../../support/backend/seed-small-fleet.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -23,7 +23,7 @@ const killCount = Number(process.env['KILLS'] ?? 2);
 const savesPerRound = 16;
 
 // With production durability: each commit is on the disk before it is acknowledged.
-describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ programs }) => {
+describe.each(testedVersions(postgresPrograms))('killed in the middle of saves · $name', ({ programs }) => {
   let folder: string;
   let cluster: Cluster;
   const started: Backend[] = [];

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openObjectStore, type ObjectStore } from '../../../server/files/object-store.ts';
 import { moveToDatabase, moveToStore, sweepObjects } from '../../../server/files/objects.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { startObjectStore } from '../../support/backend/object-store.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-onEveryPostgres('files in an object store', (app) => {
+onNewestPostgres('files in an object store', (app) => {
   let s3: Awaited<ReturnType<typeof startObjectStore>>;
   let store: ObjectStore;
 

@@ -10,12 +10,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import { migrate } from '../../../server/schema/migrate.ts';
 import { runBackend, startBackend } from '../../support/backend/backend.ts';
-import { onEveryPostgres, onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { freshDatabase, runStatement } from '../../support/backend/postgres.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-onEveryPostgres('readiness probe', (app) => {
+onNewestPostgres('readiness probe', (app) => {
   it('/ready is 200 with a reachable, fully migrated database and 503 otherwise', async () => {
     const ready = await app.request('/ready');
     expect([ready.status, await ready.json()]).toStrictEqual([200, { status: 'ready' }]);

@@ -11,14 +11,14 @@ import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { missingExtensions, migrate } from '../../../server/schema/migrate.ts';
 import { frozenServerBefore } from '../../frozen/server-program.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { freshDatabase, runStatement } from '../../support/backend/postgres.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));
 
-onEveryPostgres('PostgreSQL extensions', (app) => {
+onNewestPostgres('PostgreSQL extensions', (app) => {
   it('every supported PostgreSQL has both; a missing extension is named', async () => {
     expect(await missingExtensions(app.db, ['pg_trgm', 'btree_gist', 'no_such_thing'])).toStrictEqual(['no_such_thing']);
   });

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkSecretBox, openSecretBox, responseLocation, rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import type { SecretBox } from '../../../server/secrets/secret-box.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const locations = Array.from({ length: 50 }, (_, at) => ({ table: 'sim_card', record: 1_000 + at, field: 'PIN' }));
 const untouched = ['"a text that no key decrypts"', '1234', 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9w'];
 
-onEveryPostgres('rotation of the secrets key', (app) => {
+onNewestPostgres('rotation of the secrets key', (app) => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tabor-secrets-'));

@@ -7,7 +7,7 @@ import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { clearSession, saveSession } from '../../../src/db/schema/device-database.ts';
 import { findReference, referenceKey } from '../../../src/db/cache/references.ts';
 import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
-import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { recordSamples, type EditableEntity } from '../../support/fixtures/record-samples.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -33,7 +33,7 @@ const exampleValues: Readonly<Record<FieldType, readonly [fits: (choice: string)
   statement: [() => 'true', null],
 };
 
-onEveryPostgres('additional fields', (app) => {
+onNewestPostgres('additional fields', (app) => {
   const createdFields = new Map<FunctionalityName, ReadonlyMap<FieldType, CreatedField>>();
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { rentableVehicles } from '../../../src/entities/rental-document/rentable
 import { availableChoicesOf } from '../../../src/screens/record/choices/available-choices.ts';
 import { availableEquipment, availableVehicles } from '../../../src/screens/record/sources/available-sources.ts';
 import type { ChoiceSource, FormValues } from '../../../src/screens/declaration/form-declaration.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T03:00:00'];
@@ -24,7 +24,7 @@ const booking = fc.record({
 
 type Row = Readonly<Record<string, unknown>>;
 
-onEveryPostgres('what can be booked', (app) => {
+onNewestPostgres('what can be booked', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
   });

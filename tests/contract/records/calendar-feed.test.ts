@@ -3,12 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { createdFeed } from '../../../src/contract/entities/rental/calendar-feed.ts';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { readIcal } from '../../support/fixtures/read-ical.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 import { bookingBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-onEveryPostgres('calendar feeds', (app) => {
+onNewestPostgres('calendar feeds', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
     await app.db.deleteFrom('calendar_feed').execute();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const allSecrets = Object.values(smallFleet.secrets);
@@ -8,7 +8,7 @@ function reveal(app: ContractApp, path: string, field: string, as: 'admin' | 'ma
   return app.post(path, { as, body: { Field: field } });
 }
 
-onEveryPostgres('cards', (app) => {
+onNewestPostgres('cards', (app) => {
   it('[R-048] lists and records never contain a secret, only whether there is one', async () => {
     const paths = ['/api/ODataSimCard?$count=true', '/api/SimCard/', '/SimCard/Get/1', '/api/ODataFuelCard', '/FuelCard/Get/1'];
     const texts = await Promise.all(paths.map(async (path) => (await app.get(path)).text()));

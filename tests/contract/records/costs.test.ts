@@ -5,7 +5,7 @@ import { findRecord } from '../../../src/db/cache/records.ts';
 import { saveChange } from '../../../src/db/outbox/save-change.ts';
 import { newModelDevice } from '../../model/model-device.ts';
 import { fakeNetwork } from '../../model/fake-network.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { costBody } from '../../support/backend/small-costs.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
@@ -20,7 +20,7 @@ const errorsOf = async (answer: Response) => {
   return [answer.status, code, ...(errors ?? []).map((fault) => `${fault.field} ${fault.code}`)];
 };
 
-onEveryPostgres('costs', (app) => {
+onNewestPostgres('costs', (app) => {
   it('[R-076] one call creates and changes a cost, and returns its id', async () => {
     const id = (await (await saveCost(app)).json()) as number;
     expect(id).toBeTypeOf('number');

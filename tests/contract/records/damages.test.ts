@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { insurancePolicyOwners } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 
 const path = '/VehicleDamage';
 
-onEveryPostgres('damages', (app) => {
+onNewestPostgres('damages', (app) => {
   it('[R-038] return as saved, with a number, a one-line address and CanBeDeleted', async () => {
     const body = damageBody();
     const id = await saveDamage(app, body);

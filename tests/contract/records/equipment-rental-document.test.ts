@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { problem } from '../../../src/contract/problem.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { bookingBody, equipmentRentalBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const path = '/EquipmentRentalDocument';
 
-onEveryPostgres('equipment rental documents', (app) => {
+onNewestPostgres('equipment rental documents', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('equipment_rental_document').execute();
     await app.db.deleteFrom('vehicle_booking').execute();

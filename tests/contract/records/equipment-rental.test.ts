@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { bookingBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const list = '/api/ODataVehicleBooking';
 const functionalities = { Booking: 5760, EquipmentBooking: 7380 } as const;
 
-onEveryPostgres('equipment bookings', (app) => {
+onNewestPostgres('equipment bookings', (app) => {
   const ids: Record<'plain' | 'equipped' | 'accepted', number> = { plain: 0, equipped: 0, accepted: 0 };
 
   beforeAll(async () => {

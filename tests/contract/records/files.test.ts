@@ -10,7 +10,7 @@ import type { EntityName } from '../../../src/contract/entity.ts';
 import { type FileTable, fileTables } from '../../../src/contract/file-tables.ts';
 import { MAX_FILE_BYTES } from '../../../src/contract/entities/shared/file.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { gifWith, heifWith, pngWith, webpWith } from '../../support/fixtures/pictures-with-metadata.ts';
 import { tiff, withExif } from '../../support/fixtures/jpeg-head.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   process.env['TMPDIR'] = sharedTmpdir;
 });
 
-onEveryPostgres('files', (app) => {
+onNewestPostgres('files', (app) => {
   it('[R-054] downloads an upload byte for byte, larger than one part', async () => {
     const { fault, document } = await createFault(app);
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes, signature } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const closedPeriod = { StartDate: '2020-01-01T00:00:00', EndDate: '2020-02-01T00:00:00' };
 const openPeriod = { StartDate: '2098-01-01T00:00:00', EndDate: '2098-02-01T00:00:00' };
 
-onEveryPostgres('closed summaries', (app) => {
+onNewestPostgres('closed summaries', (app) => {
   afterEach(async () => {
     await app.db.deleteFrom('periodic_summary').execute();
   });
@@ -34,7 +34,7 @@ onEveryPostgres('closed summaries', (app) => {
   });
 });
 
-onEveryPostgres('signed handovers', (app) => {
+onNewestPostgres('signed handovers', (app) => {
   const path = '/VehicleHandoverDocument';
   const other = pngDataUrl({ width: 2, height: 1 });
 
@@ -99,7 +99,7 @@ onEveryPostgres('signed handovers', (app) => {
   });
 });
 
-onEveryPostgres('foreign additional fields', (app) => {
+onNewestPostgres('foreign additional fields', (app) => {
   const required = { Id: smallFleet.requiredField, Value: 'jest' };
   const post = (AdditionalFieldValues: readonly Fields[], Id: number | null = null) =>
     app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Id, AdditionalFieldValues }) });
@@ -125,7 +125,7 @@ onEveryPostgres('foreign additional fields', (app) => {
   });
 });
 
-onEveryPostgres('versions', (app) => {
+onNewestPostgres('versions', (app) => {
   const summary = (changed: Fields) => ({ ...summaryBody(openPeriod), ...changed });
   const change = (body: Fields, headers: Readonly<Record<string, string>> = {}) => app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summary(body), headers });
 
@@ -181,7 +181,7 @@ onEveryPostgres('versions', (app) => {
   });
 });
 
-onEveryPostgres('deleted confirmed documents', (app) => {
+onNewestPostgres('deleted confirmed documents', (app) => {
   const path = '/RentalDocument';
   const count = async (id: number) => ((await (await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`)).json()) as { value: unknown[] }).value.length;
 

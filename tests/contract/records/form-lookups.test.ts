@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 /** In the small fleet the fourth vehicle belongs to the fourth employee, and the fifth to none. */
 const [vehicleWithEmployee, vehicleWithoutEmployee] = [4, 5];
 
-onEveryPostgres('form lookups', (app) => {
+onNewestPostgres('form lookups', (app) => {
   it('[R-077] the last handover names the driver; without one the answer is null', async () => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
     const lastDriver = (id: unknown) => fetchAnswer(app, `/Vehicle/LastHandoverDriverId?vehicleId=${String(id)}`);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { canonicalSealText, type SealedParts } from '../../../src/contract/handover-seal.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const path = '/VehicleHandoverDocument';
 
-onEveryPostgres('handover', (app) => {
+onNewestPostgres('handover', (app) => {
   it('[R-062] sanitises rich text to the allowed tags, for every client', async () => {
     const { Id } = await app.db
       .insertInto('additional_field')

@@ -3,7 +3,7 @@ import type { CallDefinition } from '../../../src/contract/entity.ts';
 import type { ImportColumn } from '../../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../../src/contract/import/record-imports.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ const samples: Readonly<Record<ImportedEntity, { readonly cells: Cells; readonly
 
 const entities = Object.keys(recordImports) as ImportedEntity[];
 
-onEveryPostgres('imports', (app) => {
+onNewestPostgres('imports', (app) => {
   describe.each(entities)('%s', (entity) => {
     const { wrong, listed, full } = samples[entity];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { transportOrderSteps } from '../../../src/contract/rules/transport-order-state.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
 const { order } = smallFleet;
@@ -11,7 +11,7 @@ async function readOrder(app: ContractApp, id: number): Promise<Order> {
   return (await (await app.get(`/TransportOrder/Get/${id}`)).json()) as Order;
 }
 
-onEveryPostgres('logistics', (app) => {
+onNewestPostgres('logistics', (app) => {
   it('[R-052] anonymous users read the order list without the driver, and no record', async () => {
     const answer = await app.get('/api/ODataTransportOrder?$count=true', {});
     const { value, '@odata.count': count } = (await answer.json()) as { value: Record<string, unknown>[]; '@odata.count': number };

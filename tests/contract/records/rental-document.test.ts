@@ -5,13 +5,13 @@ import type { Expression } from '../../../src/contract/grid/expression.ts';
 import { toODataParameters } from '../../../src/contract/grid/query.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { endedAt, notEndedAt } from '../../../src/contract/rules/offline-rows.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 import { bookingBody, rentalBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const path = '/RentalDocument';
 
-onEveryPostgres('rental documents', (app) => {
+onNewestPostgres('rental documents', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('rental_document').execute();
     await app.db.deleteFrom('vehicle_booking').execute();

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { problem } from '../../../src/contract/problem.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { rentalApplicationBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-onEveryPostgres('service requests', (app) => {
+onNewestPostgres('service requests', (app) => {
   it('[R-042] come back as they were saved, with a number and as reported', async () => {
     const id = await saveRecord(app, 'ServiceRequest', serviceRequestBody());
     const record = await readRecord(app, 'ServiceRequest', id);
@@ -58,7 +58,7 @@ onEveryPostgres('service requests', (app) => {
   });
 });
 
-onEveryPostgres('rental applications', (app) => {
+onNewestPostgres('rental applications', (app) => {
   it('[R-036] return as saved, and are listed with names in place of ids', async () => {
     const id = await saveRecord(app, 'RentalApplication', rentalApplicationBody());
     expect(await readRecord(app, 'RentalApplication', id)).toMatchObject({ ...rentalApplicationBody(), Id: id, RowVersion: 1 });

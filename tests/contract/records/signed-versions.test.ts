@@ -5,7 +5,7 @@ import { countersignedText, type Countersignature, type Verification } from '../
 import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
 import { createSecretBox } from '../../../server/secrets/secret-box.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { testSecretsKey } from '../../support/backend/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
@@ -18,7 +18,7 @@ const digest = (content: string | Buffer) => createHash('sha256').update(content
 const photo = digest(pngBytes);
 const other = { FromSignature: pngDataUrl({ width: 3, height: 1 }), ToSignature: pngDataUrl({ width: 4, height: 1 }), ToUnsigned: null };
 
-onEveryPostgres('signed versions', (app) => {
+onNewestPostgres('signed versions', (app) => {
   it('[R-101] the backend countersigns a seal with its time and the head of the trail', async () => {
     const { id, hash } = await saveSealed(app);
     const { Seal, Countersignature: added } = await read(app, id);

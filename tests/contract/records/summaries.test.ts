@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
@@ -10,7 +10,7 @@ const path = '/PeriodicSummary';
 const openPeriod = { StartDate: '2098-01-01T00:00:00', EndDate: '2098-02-01T00:00:00' };
 const closedPeriod = { StartDate: '2020-01-01T00:00:00', EndDate: '2020-02-01T00:00:00' };
 
-onEveryPostgres('positions of summaries', (app) => {
+onNewestPostgres('positions of summaries', (app) => {
   let summary = 0;
   let other = 0;
 

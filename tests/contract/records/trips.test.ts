@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { problem } from '../../../src/contract/problem.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-onEveryPostgres('trips', (app) => {
+onNewestPostgres('trips', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('trip_record_card').execute();
   });

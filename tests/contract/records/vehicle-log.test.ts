@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { counterBody, summaryBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-onEveryPostgres('vehicle log', (app) => {
+onNewestPostgres('vehicle log', (app) => {
   beforeAll(async () => {
     for (const table of ['trip_record_card', 'vehicle_counter', 'periodic_summary'] as const) await app.db.deleteFrom(table).execute();
     await app.db.deleteFrom('vehicle_handover_document').execute();

@@ -5,13 +5,13 @@ import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import type { Change } from '../../../src/db/outbox/change.ts';
 import { planEntries } from '../../../src/db/outbox/plan-entries.ts';
 import type { OutboxRow } from '../../../src/db/schema/rows.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { bookingBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const path = '/VehicleBooking';
 
-onEveryPostgres('bookings', (app) => {
+onNewestPostgres('bookings', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
   });

@@ -4,6 +4,7 @@ import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import type { JsonObject } from '../backend/json.ts';
 import type { RecordedRequest } from '../backend/recorded-request.ts';
 import { waitUntilSent } from './device.ts';
+import { goInApp } from '../../support/browser/app.ts';
 import { formDriver } from './form-driver.ts';
 import type { SavedKind } from './saved-kinds.ts';
 
@@ -40,9 +41,9 @@ function optionalsOf({ lacksOptionals }: StepContext, { optional = {} }: SavedKi
 }
 
 /** Opens the form of a new record and fills it in. */
-export async function openNewForm({ backend, page, lacksOptionals }: StepContext, kind: SavedKind): Promise<void> {
+export async function openNewForm({ page, lacksOptionals }: StepContext, kind: SavedKind): Promise<void> {
   const form = formDriver(page);
-  await page.goto(`${backend.appUrl}${kind.path}/item`);
+  await goInApp(page, `${kind.path}/item`);
   await form.field(firstField(kind)).first().waitFor();
   await kind.fill(form);
   for (const [field, { text }] of lacksOptionals ? [] : Object.entries(kind.optional ?? {})) await form.choose(field, text);
@@ -53,7 +54,7 @@ export async function openNewForm({ backend, page, lacksOptionals }: StepContext
 export async function edit({ backend, page }: StepContext, kind: SavedKind, id: number): Promise<void> {
   const form = formDriver(page);
   const before = backend.records(kind.table).length;
-  await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
+  await goInApp(page, `${kind.path}/item/${id}`);
   await form.field(firstField(kind)).first().waitFor();
   await kind.change(form);
   await form.save();
@@ -75,7 +76,7 @@ async function confirmIfAsked<Seen>(page: Page, read: () => Seen): Promise<Seen>
 
 /** Removes the record on its screen and expects one call. */
 async function remove({ backend, page }: StepContext, kind: SavedKind, id: number): Promise<void> {
-  await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
+  await goInApp(page, `${kind.path}/item/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(() => backend.records(kind.table).some(({ Id }) => Id === id)).toBe(false);
@@ -86,7 +87,7 @@ async function remove({ backend, page }: StepContext, kind: SavedKind, id: numbe
 /** Finishes the trip `id` and expects one call and the end on the card. */
 async function finishTrip({ backend, page }: StepContext, id: number): Promise<void> {
   const button = page.getByRole('button', { name: 'Zakończ przejazd', exact: true });
-  await page.goto(`${backend.appUrl}/trip-record-card/finish/${id}`);
+  await goInApp(page, `/trip-record-card/finish/${id}`);
   await button.waitFor();
   await formDriver(page).type('EndCounter', '13550');
   await button.click();
@@ -106,7 +107,7 @@ async function editPositions({ backend, page }: StepContext, id: number): Promis
     await dialog.waitFor({ state: 'detached' });
   };
   const positions = () => backend.records('Position').filter((position) => position['periodicSummaryId'] === id);
-  await page.goto(`${backend.appUrl}/periodic-summary/item/${id}`);
+  await goInApp(page, `/periodic-summary/item/${id}`);
   await page.getByRole('button', { name: 'Dodaj pozycję' }).click();
   await formDriver(page).moment('Date', '2031-08-05T08:00');
   await describe('Łódź – Köln');

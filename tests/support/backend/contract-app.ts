@@ -15,7 +15,7 @@ import { openSession } from '../../../server/auth/sessions.ts';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
 import { noDevicePolicy } from '../../../src/contract/device-policy.ts';
-import { freshDatabase, type PostgresServer } from './postgres.ts';
+import { freshDatabase, testedVersions, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
 type RequestOptions = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
@@ -37,14 +37,14 @@ export type ContractApp = {
   readonly logged: readonly string[];
 };
 
-/** Runs `suite` once per PostgreSQL version, each with a fresh copy of the small fleet. */
+/** Runs `suite` once per PostgreSQL version, each with a fresh copy of the small fleet: for tests of statements, plans, locks and types. */
 export function onEveryPostgres(title: string, suite: (app: ContractApp) => void): void {
   onServers(inject('postgres'), title, suite);
 }
 
-/** Runs `suite` on the newest PostgreSQL only: for tests of the device, where the backend is only the reference. */
+/** Runs `suite` on the newest PostgreSQL, and on every version in `npm run test:all`: for tests of what the calls answer. */
 export function onNewestPostgres(title: string, suite: (app: ContractApp) => void): void {
-  onServers(inject('postgres').slice(0, 1), title, suite);
+  onServers(testedVersions(inject('postgres')), title, suite);
 }
 
 function onServers(servers: readonly PostgresServer[], title: string, suite: (app: ContractApp) => void): void {

@@ -40,6 +40,11 @@ export const postgresPrograms: readonly { readonly name: string; readonly progra
   ...(existsSync(installed15) ? [{ name: 'PostgreSQL 15', programs: installed15 }] : []),
 ];
 
+/** The newest version of `versions`, which begin with it; all of them in `npm run test:all`. */
+export function testedVersions<Version>(versions: readonly Version[]): readonly Version[] {
+  return process.env['EVERY_POSTGRES'] === undefined ? versions.slice(0, 1) : versions;
+}
+
 // Test data need not survive a power cut.
 const flags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'];
 

@@ -16,6 +16,14 @@ export async function submitLogin(page: Page, username: DemoLogin, password = 'd
   await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
 }
 
+/** Opens a screen as a link of the app does: without a reload, from a screen that shares nothing with it. */
+export async function goInApp(page: Page, path: string): Promise<void> {
+  for (const target of ['/settings', path]) {
+    await page.evaluate((to) => history.pushState(null, '', to), target);
+    if (target !== path) await page.getByRole('main').getByRole('heading', { name: 'Ustawienia', level: 1 }).waitFor();
+  }
+}
+
 /** Chooses "log out" in the user menu. The caller answers a confirmation. */
 export async function chooseLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Użytkownik:/ }).click();
