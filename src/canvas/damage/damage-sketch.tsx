@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
@@ -21,6 +21,8 @@ export type DamageSketchProps = {
   readonly onMove?: ((id: string, x: number, y: number) => void) | undefined;
   readonly onSelect: (id: string) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
+  /** The form of the selected mark: beside the drawing, or below it. */
+  readonly children?: ReactNode;
 };
 
 export function DamageSketch(props: DamageSketchProps) {
@@ -47,27 +49,32 @@ export function DamageSketch(props: DamageSketchProps) {
 
   return (
     <div className={styles.sketch}>
-      <DamageSurface
-        vehicleType={vehicleType}
-        view={view}
-        marks={marks}
-        selectedId={selectedId}
-        movingId={moving?.id ?? null}
-        onPlace={place}
-        onMove={onMove ? move : undefined}
-        onSelect={onSelect}
-      />
-      {moving && (
-        <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
-      )}
-      <DamageList
-        marks={marks}
-        selectedId={selectedId}
-        movingId={moving?.id ?? null}
-        onSelect={onSelect}
-        onMoving={onMove && setMovingId}
-        onRemove={onRemove}
-      />
+      <div className={styles.drawing}>
+        <DamageSurface
+          vehicleType={vehicleType}
+          view={view}
+          marks={marks}
+          selectedId={selectedId}
+          movingId={moving?.id ?? null}
+          onPlace={place}
+          onMove={onMove ? move : undefined}
+          onSelect={onSelect}
+        />
+        {moving && (
+          <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
+        )}
+      </div>
+      {props.children && <div className={styles.details}>{props.children}</div>}
+      <div className={styles.list}>
+        <DamageList
+          marks={marks}
+          selectedId={selectedId}
+          movingId={moving?.id ?? null}
+          onSelect={onSelect}
+          onMoving={onMove && setMovingId}
+          onRemove={onRemove}
+        />
+      </div>
     </div>
   );
 }

@@ -305,6 +305,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly closesFiles?: true;
   /** Names an unsaved draft; left out, its first filled-in fields do. */
   readonly describeDraft?: (values: FormValues, sources: FormSources, t: TFunction) => string;
+  /** What the record is about, in a few characters, such as a plate: shown above the steps. */
+  readonly subject?: (values: FormValues, sources: FormSources) => string | undefined;
   /** Notices of the entity above its form. */
   readonly notices?: ComponentType<FormContentProps>;
   /** Buttons beside the actions of a saved record; hidden while the form has unsaved changes. */

@@ -32,12 +32,6 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
   }, [current]);
   return (
     <nav className={styles.stepper} aria-label={label ?? t('steps')} data-print="hide">
-      <p className={styles.compact} aria-hidden>
-        <span className={styles.count}>
-          {current + 1} / {steps.length}
-        </span>
-        {steps[current]?.label}
-      </p>
       <ol className={styles.list} ref={list}>
         {steps.map((step, index) => (
           <li key={step.id} className={classNames(styles.item, styles[step.state])}>
@@ -51,7 +45,7 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
               <span className={styles.number} aria-hidden>
                 {step.state === 'done' ? <Check size={18} strokeWidth={3} /> : step.state === 'error' ? <CircleAlert size={18} /> : index + 1}
               </span>
-              <span className={styles.label}>{step.label}</span>
+              {step.state === 'current' && <span className={styles.label}>{step.label}</span>}
             </Button>
           </li>
         ))}

@@ -6,12 +6,13 @@ import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx'
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
+import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import styles from './damages-section.module.css';
 import { countDamages, damageList, knownDamagesOf, newDamages } from '../content/handover-form.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useRemoveDamage } from './use-remove-damage.ts';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
 export function DamagesSection(props: HandoverSectionProps) {
@@ -19,6 +20,7 @@ export function DamagesSection(props: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
   const known = knownDamagesOf(form.SelectedDamages);
@@ -31,6 +33,11 @@ export function DamagesSection(props: HandoverSectionProps) {
     const id = crypto.randomUUID();
     change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
     setSelectedId(id);
+  }
+
+  function showView(next: VehicleView) {
+    setView(next);
+    setSelectedId(null);
   }
 
   function answer(HasNoNewDamages: boolean) {
@@ -48,7 +55,7 @@ export function DamagesSection(props: HandoverSectionProps) {
           <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
         </span>
       </p>
-      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
+      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
         <LazyDamageSketch
           key={view}
           vehicleType={vehicle.VehicleType ?? 0}
@@ -59,10 +66,11 @@ export function DamagesSection(props: HandoverSectionProps) {
           onAdd={add}
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
-          onRemove={(id) => change((before) => removeDamage(before, id))}
-        />
+          onRemove={remove}
+        >
+          {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+        </LazyDamageSketch>
       </DamageViews>
-      {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
       <RepairedDamages {...props} />
       {countDamages(added) === 0 && (
         <div className={styles.none}>

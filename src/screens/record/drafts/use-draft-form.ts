@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
 import { blobIdsIn } from '../../../db/drafts/blobs.ts';
 import { saveDraft } from '../../../db/drafts/drafts.ts';
 import { useSession } from '../../session-context.tsx';
@@ -12,6 +12,8 @@ import { rebaseForm } from './rebase-form.ts';
 export type DraftContent<Values> = {
   readonly form: Values;
   readonly step: string | null;
+  /** Sections that the user has finished once; missing in drafts of older releases. */
+  readonly checked?: readonly string[] | undefined;
   /** The record as it was when the form was opened; the base of the merge. */
   readonly base?: Fields | undefined;
 };
@@ -26,11 +28,16 @@ export type DraftForm<Values> = {
   readonly change: (patch: Patch<Values>) => void;
   readonly step: string | null;
   readonly goToStep: (step: string) => void;
+  /** Sections whose errors show. */
+  readonly checked: ReadonlySet<string>;
+  readonly markChecked: (sections: readonly string[]) => void;
   readonly isChanged: boolean;
   /** The record as it was before the form's changes; null where the form has no record. */
   readonly base: Fields | null;
   /** Error of the last draft write; null when it succeeded. */
   readonly problem: unknown;
+  /** When the last change was stored, to the minute; null before one. */
+  readonly savedAt: WireDateTime | null;
   readonly writer: DraftWriter<DraftContent<Values>>;
 };
 
@@ -55,7 +62,9 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
   const { database } = useSession();
   const [edited, setEdited] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(draft?.checked));
   const [problem, setProblem] = useState<unknown>(null);
+  const [savedAt, setSavedAt] = useState<WireDateTime | null>(null);
   const [{ writer, forgo: markRemovedBlobs }] = useState(() => {
     let kept: DraftContent<Values> | null = draft;
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
@@ -65,6 +74,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
       const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
       await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
       kept = content;
+      setSavedAt(`${toWireDateTime(new Date()).slice(0, 16)}:00`);
       for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
     };
     return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
@@ -74,10 +84,10 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     return edited.base && record ? rebaseForm(edited.form, edited.base, record) : { values: edited.form, base: edited.base };
   }, [edited, source, record, defaults]);
   // Photos and signatures arrive after an await: they are added to the newest values, not to the values of their render.
-  const latest = useRef({ values, base, step });
+  const latest = useRef({ values, base, step, checked });
   useLayoutEffect(() => {
-    latest.current = { values, base, step };
-  }, [values, base, step]);
+    latest.current = { values, base, step, checked };
+  }, [values, base, step, checked]);
   useFlushOnHide(writer);
 
   const change = useCallback(
@@ -87,7 +97,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
       latest.current = { ...latest.current, values: next };
       markRemovedBlobs(blobIdsIn(before));
       setEdited({ form: next, base: under });
-      writer.write({ form: next, step: latest.current.step, ...(under ? { base: under } : {}) });
+      writer.write(contentOf(latest.current));
     },
     [writer, markRemovedBlobs],
   );
@@ -97,13 +107,27 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     (to: string) => {
       latest.current = { ...latest.current, step: to };
       setStep(to);
-      const { values: form, base: under } = latest.current;
-      if (isChanged) writer.write({ form, step: to, ...(under ? { base: under } : {}) });
+      if (isChanged) writer.write(contentOf(latest.current));
+    },
+    [writer, isChanged],
+  );
+  const markChecked = useCallback(
+    (sections: readonly string[]) => {
+      const marked = new Set([...latest.current.checked, ...sections]);
+      latest.current = { ...latest.current, checked: marked };
+      setChecked(marked);
+      if (isChanged) writer.write(contentOf(latest.current));
     },
     [writer, isChanged],
   );
 
-  return { values, change, step, goToStep, isChanged, base, problem, writer };
+  return { values, change, step, goToStep, checked, markChecked, isChanged, base, problem, savedAt, writer };
+}
+
+type Content<Values> = { readonly values: Values; readonly base: Fields | null; readonly step: string | null; readonly checked: ReadonlySet<string> };
+
+function contentOf<Values>({ values, base, step, checked }: Content<Values>): DraftContent<Values> {
+  return { form: values, step, ...(checked.size > 0 ? { checked: [...checked] } : {}), ...(base ? { base } : {}) };
 }
 
 /** A hidden page may be killed without notice: the system reclaims its memory for the camera. */

@@ -91,6 +91,8 @@ export function FormEditor(props: FormEditorProps) {
       <RecordLayout
         kind={kind}
         title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
+        subject={form.subject?.(values, choices)}
+        savedAt={draftForm.savedAt}
         aside={openRecord && <DeliveryLine openRecord={openRecord} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={

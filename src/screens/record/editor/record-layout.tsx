@@ -1,18 +1,23 @@
-import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { Stepper } from '../../../ui/layout/stepper.tsx';
-import { stepStateOf, type FormErrors, type RecordSection } from './record-section.ts';
+import type { FormErrors, RecordSection } from './record-section.ts';
 import styles from './record-layout.module.css';
+import { StepsLayout } from './steps-layout.tsx';
 import { useStepMode } from './use-step-mode.ts';
 
 export type RecordLayoutProps = {
   /** `steps`: one step at a time on touch screens; `page`: one page on every screen. */
   readonly kind: 'steps' | 'page';
   readonly title: string;
+  /** What the record is about, in a few characters: the line above the steps names it instead of the title. */
+  readonly subject?: string | undefined;
+  /** When the last change was stored on this device; null before one. */
+  readonly savedAt: WireDateTime | null;
   readonly aside?: ReactNode;
   readonly back: { readonly href: string; readonly label: string };
   readonly actions?: ReactNode;
@@ -38,76 +43,6 @@ export type RecordLayoutProps = {
 export function RecordLayout(props: RecordLayoutProps) {
   const isSteps = useStepMode();
   return isSteps && props.kind === 'steps' ? <StepsLayout {...props} /> : <PageLayout {...props} />;
-}
-
-function StepsLayout(props: RecordLayoutProps) {
-  const { t } = useTranslation('item');
-  const { sections, onStep, onCheck } = props;
-  const form = useId();
-  const index = Math.max(0, sections.findIndex((section) => section.id === props.step));
-  const current = sections[index];
-  const next = sections[index + 1];
-  const previous = sections[index - 1];
-  const heading = useFocusOnChange(current?.id);
-  if (!current) return null;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!current) return;
-    if (!next) props.onSave();
-    else if (onCheck([current])) onStep(next.id);
-  }
-
-  return (
-    <Page
-      title={props.title}
-      aside={props.aside}
-      back={props.back}
-      actions={props.actions}
-      width="narrow"
-      isForGloves
-      footer={
-        <div className={styles.footer}>
-          {previous && (
-            <Button size="large" icon={<ArrowLeft aria-hidden />} onPress={() => onStep(previous.id)}>
-              {t('back')}
-            </Button>
-          )}
-          <Button
-            size="large"
-            variant="primary"
-            type="submit"
-            form={form}
-            icon={next ? <ArrowRight aria-hidden /> : <Check aria-hidden />}
-            isPending={props.isSaving}
-          >
-            {next ? t('next') : (props.saveLabel ?? t('save'))}
-          </Button>
-        </div>
-      }
-    >
-      {props.notices}
-      <Stepper
-        steps={sections.map((section) => ({
-          id: section.id,
-          label: section.title,
-          state: stepStateOf(section, current.id, props.errors),
-        }))}
-        onSelect={onStep}
-      />
-      <form id={form} className={styles.step} onSubmit={submit} noValidate inert={props.isSaving}>
-        <div>
-          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-            {current.title}
-          </h2>
-          {current.description && <p className={styles.description}>{current.description}</p>}
-        </div>
-        {current.content}
-      </form>
-      {!next && props.below}
-      {!next && props.history}
-    </Page>
-  );
 }
 
 function PageLayout(props: RecordLayoutProps) {
@@ -147,17 +82,4 @@ function PageLayout(props: RecordLayoutProps) {
       {props.history}
     </Page>
   );
-}
-
-/** Focuses the heading of every step but the first and scrolls to the top, so that screen readers announce it. */
-function useFocusOnChange(step: string | undefined) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  }, [step]);
-  return heading;
 }

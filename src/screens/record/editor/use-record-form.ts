@@ -23,7 +23,6 @@ type Options<Values> = {
 export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, isQuiet = false }: Options<Values>) {
   const { t } = useTranslation([entity, 'validation', 'item']);
   const messages = useMessages();
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [focusTarget, setFocusTarget] = useState<{ readonly field: string } | null>(null);
   const remainingErrors = remainingServerErrors(serverErrors, changed);
@@ -53,7 +52,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
    * Server errors stay visible but do not block the save: their reason may be gone.
    */
   function check(sections: readonly RecordSection[]): boolean {
-    setChecked((before) => new Set([...before, ...sections.map((section) => section.id)]));
+    form.markChecked(sections.map((section) => section.id));
     const invalidSection = firstInvalidSection(sections, errors);
     if (!invalidSection) return true;
     const [first] = errorsWithin(errors, invalidSection.fields);
@@ -63,6 +62,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     return false;
   }
 
+  const { checked } = form;
   const shown: FormErrors = { checked, errors, serverErrors: remainingErrors };
   return {
     change,

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { damageList, faultOfPoint } from '../content/handover-form.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { addDamage, removeDamage } from './change-damages.ts';
+
+/** Removes a mark; a message offers to undo it. A mark with photos is removed only after a question: their files are gone at once. */
+export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'form' | 'change'>): (id: string) => void {
+  const { t } = useTranslation(['vehicle-handover-document', 'item']);
+  const messages = useMessages();
+  const confirm = useConfirm();
+
+  async function remove(id: string): Promise<void> {
+    const removed = damageList(form.SelectedDamages).find(({ point }) => point.Id === id);
+    if (!removed) return;
+    const photos = faultOfPoint(form.Faults, removed.point)?.Images.length ?? 0;
+    if (photos > 0) {
+      if (await confirm({ title: t('damages.removeTitle'), message: t('damages.removeText', { count: photos }), confirmLabel: t('damages.remove'), tone: 'danger' })) change((before) => removeDamage(before, id));
+      return;
+    }
+    change((before) => removeDamage(before, id));
+    messages.success(t('damages.removed'), { label: t('damages.undo'), onPress: () => change((before) => addDamage(before, removed.view, removed.point)) }, id);
+  }
+
+  return (id) => void remove(id);
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Stepper } from '../../../ui/layout/stepper.tsx';
+import { WizardPage } from '../../../ui/layout/wizard-page.tsx';
+import { useFormats } from '../../use-formats.ts';
+import type { RecordLayoutProps } from './record-layout.tsx';
+import styles from './record-layout.module.css';
+import { stepStateOf } from './record-section.ts';
+
+/** One step at a time, over the whole window. */
+export function StepsLayout(props: RecordLayoutProps) {
+  const { t } = useTranslation('item');
+  const { time } = useFormats();
+  const { sections, onStep, onCheck, savedAt } = props;
+  const form = useId();
+  const index = Math.max(0, sections.findIndex((section) => section.id === props.step));
+  const current = sections[index];
+  const next = sections[index + 1];
+  const previous = sections[index - 1];
+  const { heading, body } = useFocusOnChange(current?.id);
+  if (!current) return null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!current) return;
+    if (!next) props.onSave();
+    else if (onCheck([current])) onStep(next.id);
+  }
+
+  const place = t('wizard.step', { number: index + 1, total: sections.length });
+  return (
+    <WizardPage
+      title={props.title}
+      line={[props.subject ?? props.title, place, savedAt !== null && t('wizard.saved', { time: time(savedAt) })].filter(Boolean).join(' · ')}
+      exit={{ href: props.back.href, label: t('wizard.exit', { list: props.back.label }) }}
+      body={body}
+      stepper={
+        <Stepper
+          steps={sections.map((section) => ({
+            id: section.id,
+            label: section.title,
+            state: stepStateOf(section, current.id, props.errors),
+          }))}
+          onSelect={onStep}
+        />
+      }
+      footer={
+        <div className={styles.footer}>
+          {previous && (
+            <Button size="large" icon={<ArrowLeft aria-hidden />} onPress={() => onStep(previous.id)}>
+              {t('back')}
+            </Button>
+          )}
+          <Button
+            size="large"
+            variant="primary"
+            type="submit"
+            form={form}
+            icon={next ? <ArrowRight aria-hidden /> : <Check aria-hidden />}
+            isPending={props.isSaving}
+          >
+            {next ? t('next') : (props.saveLabel ?? t('save'))}
+          </Button>
+        </div>
+      }
+    >
+      {props.notices}
+      {!previous && (props.aside || props.actions) && (
+        <div className={styles.actions}>
+          {props.aside}
+          {props.actions}
+        </div>
+      )}
+      <form id={form} className={styles.step} onSubmit={submit} noValidate inert={props.isSaving}>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {current.title}
+        </h2>
+        {current.description && <p className={styles.description}>{current.description}</p>}
+        {current.content}
+      </form>
+      {!next && props.below}
+      {!next && props.history}
+    </WizardPage>
+  );
+}
+
+/** Focuses the heading of every step but the first and scrolls to its top, so that screen readers announce it. */
+function useFocusOnChange(step: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    body.current?.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return { heading, body };
+}

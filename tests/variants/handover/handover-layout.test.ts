@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { draftOf } from '../../support/browser/device-state.ts';
+import { handoverPage } from '../../support/browser/handover-page.ts';
+import { localeTexts, smallTargets } from '../../support/browser/screen.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+const steps = localeTexts('pl', 'ui');
+
+const sizes = [
+  { width: 1180, height: 820 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Opens a new handover at its walk-around. */
+async function openWalkAround(): Promise<{ page: Page; form: ReturnType<typeof handoverPage> }> {
+  const page = await setup.openAs('driver', { screen: 'tablet' });
+  const form = handoverPage(page);
+  await form.open(setup.network.url);
+  await form.people(setup.plate, 'Plac');
+  await form.next();
+  await form.counterAndFuel();
+  await form.next();
+  await page.getByRole('application').waitFor();
+  return { page, form };
+}
+
+/** Whether the whole element is in the window and nothing lies over its edges. */
+async function isInSight(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const isUncovered = [top + 1, bottom - 1].every((y) => one.contains(document.elementFromPoint((left + right) / 2, y)));
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && isUncovered;
+  });
+}
+
+test('[R-037] the walk-around shows the whole drawing beside the field being edited', async () => {
+  const { page, form } = await openWalkAround();
+  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  const note = page.getByLabel(form.words('damages.description'));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const view of ['Left', 'Front'] as const) {
+      await page.locator(`[role="tab"][data-view="${view}"]`).click();
+      // The form of a mark closes with its view.
+      expect(await note.count()).toBe(0);
+      const drawing = page.getByRole('application', { name: form.canvas(`view.${view}`) });
+      await expect.poll(() => isInSight(drawing), { message: `${view} at ${size.width}×${size.height}` }).toBe(true);
+      await drawing.tap({ position: { x: 60, y: 90 } });
+      await note.focus();
+      await expect.poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `${view} and note at ${size.width}×${size.height}` }).toEqual([true, true]);
+    }
+    const bar = page.getByRole('main').locator('header').first();
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: size.width, height: 48 });
+    expect(await bar.innerText()).toMatch(new RegExp(`${setup.plate} · 3 z \\d · zapisano \\d+:\\d\\d$`));
+    expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
+    expect(await page.getByRole('banner').filter({ hasText: 'Tabor' }).count()).toBe(0);
+  }
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-065] ticks of finished steps survive a reload', async () => {
+  const { page, form } = await openWalkAround();
+  await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ step: 'damages', checked: ['people', 'counter'] });
+  await page.reload();
+  await page.getByRole('application').waitFor();
+  const done = (number: number, section: string) => page.getByRole('button', { name: steps('step.done', { number, label: form.words(`sections.${section}`) }) });
+  await done(1, 'people').waitFor();
+  await done(2, 'counter').waitFor();
+});
+
+test('[R-037] removing a mark can be undone; one with a photo is asked about', async () => {
+  const { page, form } = await openWalkAround();
+  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  await page.getByLabel(form.words('damages.description')).fill('Rysa');
+  await form.press(form.canvas('damage.remove', { number: 1 }));
+  await page.getByLabel(form.words('damages.description')).waitFor({ state: 'detached' });
+  await form.press(form.words('damages.undo'));
+  await expect.poll(() => page.getByLabel(form.words('damages.description')).inputValue()).toBe('Rysa');
+
+  await page.getByRole('button', { name: form.item('photos.take') }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: form.canvas('camera.shutter') }).click();
+  await form.press(form.canvas('markup.done'));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await form.press(form.canvas('damage.remove', { number: 1 }));
+  const question = page.getByRole('alertdialog');
+  await question.getByText(form.words('damages.removeTitle')).waitFor();
+  await question.getByRole('button', { name: form.words('damages.remove'), exact: true }).click();
+  await page.getByLabel(form.words('damages.description')).waitFor({ state: 'detached' });
+  expect(setup.errors).toEqual([]);
+});
