@@ -6,7 +6,7 @@ import { build, ensureDependencies, projectEnvironment, projectNode, root } from
 ensureDependencies('start');
 const built = build();
 
-const child = spawn(projectNode, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {
+const child = spawn(projectNode, [join(root, 'server/main.ts'), ...(built ? ['--app-pending'] : []), ...process.argv.slice(2)], {
   cwd: root,
   // Over the channel the backend learns when the app is built.
   stdio: ['inherit', 'inherit', 'inherit', ...(built ? ['ipc'] : [])],

@@ -63,7 +63,7 @@ async function run(settings: Settings): Promise<void> {
     await checkSecretBox(db, secrets);
     const signer = await openSigner(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(owner, settings, secrets);
-    if (process.channel && !(await Promise.race([appBuilt(), stopping.then(() => false)]))) return;
+    if (settings.isAppPending && !(await Promise.race([appBuilt(), stopping.then(() => false)]))) return;
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const registry = new Registry();

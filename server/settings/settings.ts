@@ -77,6 +77,8 @@ export type Settings = DirectorySettings & {
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
+  /** The app is still being built: `npm start` says over this process's channel when it can be served. */
+  readonly isAppPending: boolean;
 };
 
 /** Proxies that are believed, by the address of the socket; true for every peer, false for none. */
@@ -167,7 +169,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
       OfflineDays: integerSetting(environment, 'DEVICE_OFFLINE_DAYS', 0, 0, 366),
     },
-    ...demoSizesOf(args),
+    ...optionsOf(args),
   };
 }
 
@@ -353,15 +355,15 @@ function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
   return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
-function demoSizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {
-  const options = { vehicles: { type: 'string', default: '300' }, shipments: { type: 'string', default: '300' } } as const;
-  let values: { vehicles: string; shipments: string };
+function optionsOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments' | 'isAppPending'> {
+  const options = { vehicles: { type: 'string', default: '300' }, shipments: { type: 'string', default: '300' }, 'app-pending': { type: 'boolean', default: false } } as const;
+  let values: { vehicles: string; shipments: string; 'app-pending': boolean };
   try {
     values = parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new SettingError('command line', args.join(' '), `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return { vehicles: sizeOf('--vehicles', values.vehicles), shipments: sizeOf('--shipments', values.shipments) };
+  return { vehicles: sizeOf('--vehicles', values.vehicles), shipments: sizeOf('--shipments', values.shipments), isAppPending: values['app-pending'] };
 }
 
 function sizeOf(name: string, text: string): number {
