@@ -109,6 +109,7 @@ function foreign(name: string, files: { readonly include: string[]; readonly exc
     test: {
       name,
       ...files,
+      globalSetup: ['tests/support/browser/prepared-folder.ts'],
       environment: 'node' as const,
       testTimeout: 180_000,
       hookTimeout: 120_000,
@@ -124,7 +125,7 @@ function inBrowsers(name: string) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: ['tests/support/browser/prepared-setup.ts'],
+      globalSetup: ['tests/support/backend/newest-postgres-setup.ts', 'tests/support/browser/prepared-folder.ts'],
       environment: 'node' as const,
       // A handover by two people takes half a minute, on a busy machine four times as long.
       testTimeout: 240_000,

@@ -26,7 +26,7 @@ export function ensureDependencies(scope = 'all') {
   const isComplete = scope === 'all' || existsSync(join(root, 'node_modules', 'vitest'));
   if (isComplete) install(root, 'Installing packages …');
   // Without `--legacy-peer-deps`, npm installs TypeScript too, as an optional peer of other packages.
-  else if (install(root, 'Installing packages …', 'start', ['--omit=dev', '--legacy-peer-deps'])) removeUnreadFiles(join(root, 'node_modules'));
+  else if (install(root, 'Installing packages …', 'start', ['--omit=dev', '--legacy-peer-deps'])) removeUnread(join(root, 'node_modules'));
 }
 
 /** Installs the libraries that `npm run league` and `npm run bench` compare the product with, unless already done. */
@@ -47,7 +47,7 @@ const stampText = (folder, scope) => `${scope} ${digest([join(folder, 'package-l
 function install(folder, message, scope = 'all', options = []) {
   if (isInstalled(folder, scope)) return false;
   console.log(message);
-  const result = spawnSync('npm', ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync('npm', ['ci', ...options, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
@@ -64,6 +64,13 @@ function install(folder, message, scope = 'all', options = []) {
 // tags, examples, and package managers that packages were published with.
 const unreadFile = /\.(?:map|[cm]?ts)$/;
 const unreadFolders = new Set(['include', 'iife', 'example', '.yarn']);
+// Builds for CommonJS, browsers and other targets that a build of the app and the backend do not import.
+const unreadBuilds = ['@cj-tech-master/excelts/dist/browser', '@cj-tech-master/excelts/dist/cjs', 'heic-to/dist/next', 'heic-to/src', 'lucide-react/dist/cjs'];
+
+function removeUnread(folder) {
+  for (const path of unreadBuilds) rmSync(join(folder, path), { recursive: true, force: true });
+  removeUnreadFiles(folder);
+}
 
 function removeUnreadFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -8,7 +8,7 @@ const built = build();
 
 const child = spawn(projectNode, [join(root, 'server/main.ts'), ...(built ? ['--app-pending'] : []), ...process.argv.slice(2)], {
   cwd: root,
-  // Over the channel the backend learns when the app is built.
+  // The backend serves once this channel closes.
   stdio: ['inherit', 'inherit', 'inherit', ...(built ? ['ipc'] : [])],
   env: projectEnvironment(),
 });
@@ -21,5 +21,5 @@ if (exitCode !== 0) {
   child.once('exit', () => process.exit(exitCode));
   child.kill('SIGTERM');
 } else if (built && child.connected) {
-  child.send('built');
+  child.disconnect();
 }

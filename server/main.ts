@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
@@ -63,7 +64,8 @@ async function run(settings: Settings): Promise<void> {
     await checkSecretBox(db, secrets);
     const signer = await openSigner(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(owner, settings, secrets);
-    if (settings.isAppPending && !(await Promise.race([appBuilt(), stopping.then(() => false)]))) return;
+    if (settings.isAppPending) await Promise.race([appBuilt(), stopping]);
+    if (isStopping) return;
     const store = settings.objectStore && openObjectStore(settings.objectStore);
     const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const registry = new Registry();
@@ -94,15 +96,9 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** Whether the app was built: `npm start` builds it meanwhile and says so over the channel of this process. */
-function appBuilt(): Promise<boolean> {
-  return new Promise((resolve) => {
-    process.once('message', () => {
-      resolve(true);
-      process.disconnect();
-    });
-    process.once('disconnect', () => resolve(false));
-  });
+/** Resolves once the app is built: `npm start` then closes the channel to this process. */
+async function appBuilt(): Promise<void> {
+  if (process.connected) await once(process, 'disconnect');
 }
 
 function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {

@@ -77,7 +77,7 @@ export type Settings = DirectorySettings & {
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
-  /** The app is still being built: `npm start` says over this process's channel when it can be served. */
+  /** The app is still being built: `npm start` closes its channel to this process when it can be served. */
   readonly isAppPending: boolean;
 };
 

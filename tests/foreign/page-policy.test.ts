@@ -8,7 +8,7 @@ import { listen } from './backend/wire/listen.ts';
 import { siteHandler } from './backend/wire/site.ts';
 
 const shell = localeTexts('pl', 'shell');
-const configuration = localeTexts('pl', 'configuration');
+const login = localeTexts('pl', 'company-login');
 
 let browser: Browser;
 let page: Page;
@@ -76,7 +76,7 @@ test('[R-155] a page without headers calls only the backend of config.json, as i
 
 test('[R-014] refuses an address without TLS and names the setting', async () => {
   await open('http://fleet.example.com');
-  await page.getByText(configuration('refusedAddress.text', { address: 'http://fleet.example.com' })).waitFor();
+  await page.getByText(login('refusedAddress.text', { address: 'http://fleet.example.com' })).waitFor();
   expect(await page.getByLabel(shell('login.password')).count()).toBe(0);
   expect(await mayCall('http://fleet.example.com')).toBe(false);
 });

@@ -23,19 +23,18 @@ type Props = {
 export function AllLogins(props: Props) {
   const { windowsAuthentication, backendAddress } = useAppState().configuration;
   const { company, hasPassword } = useLoginWays();
-  return isBackendAddress(backendAddress) ? (
+  if (!isBackendAddress(backendAddress)) {
+    return (
+      <Suspense>
+        <RefusedAddress />
+      </Suspense>
+    );
+  }
+  return (
     <>
       {windowsAuthentication && <WindowsLogin {...props} />}
-      {company !== null && (
-        <Suspense>
-          <CompanyLogin company={company} {...props} />
-        </Suspense>
-      )}
+      <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
       {hasPassword && <LoginForm {...props} />}
     </>
-  ) : (
-    <Suspense>
-      <RefusedAddress />
-    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { useAppState } from '../state/app-state.ts';
 
 /** In place of the login where `config.json` names a server without TLS: no password goes there. */
 export function RefusedAddress() {
-  const { t } = useTranslation('configuration');
+  const { t } = useTranslation('company-login');
   const { backendAddress } = useAppState().configuration;
   return (
     <EmptyState icon={<ShieldAlert aria-hidden />} title={t('refusedAddress.title')}>

@@ -11,9 +11,9 @@ const STORAGE_KEY = 'tabor-configuration';
  * decides where a password goes.
  */
 export async function loadConfiguration(session: Promise<unknown>): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
-  const stored = parseConfiguration(localStorage.getItem(STORAGE_KEY) ?? '{}');
+  const stored = parseConfiguration(String(localStorage.getItem(STORAGE_KEY)));
   const fresh = fetchConfiguration();
-  return { now: (await session) ? stored : ((await fresh) ?? { ...stored, backendAddress: '' }), fresh };
+  return { now: (await session) ? stored : ((await fresh) ?? parseConfiguration('')), fresh };
 }
 
 /**
@@ -23,8 +23,8 @@ export async function loadConfiguration(session: Promise<unknown>): Promise<{ no
 export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  meta.content = "connect-src 'self'";
-  for (const one of named) if (one && isBackendAddress(one.backendAddress)) meta.content += ` ${new URL(one.backendAddress, location.href).origin}`;
+  const allowed = named.map((one) => (one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : ''));
+  meta.content = `connect-src 'self' ${allowed.join(' ')}`;
   document.head.append(meta);
 }
 
@@ -40,8 +40,7 @@ async function fetchConfiguration(): Promise<Configuration | null> {
 export function parseConfiguration(text: string, onInvalid: (name: string, value: unknown) => void = ignoreInvalid): Configuration {
   const raw = parseObject(text);
   const valid = Object.entries(raw).filter(([name, value]) => {
-    const entry = Object.entries(configuration.entries).find(([key]) => key === name)?.[1];
-    const isValid = entry === undefined || v.is(entry, value);
+    const isValid = !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof Configuration], value);
     if (!isValid) onInvalid(name, value);
     return isValid;
   });
@@ -50,8 +49,7 @@ export function parseConfiguration(text: string, onInvalid: (name: string, value
 
 function parseObject(text: string): object {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return Object(JSON.parse(text)) as object;
   } catch {
     // No JSON: every switch gets its default.
     return {};

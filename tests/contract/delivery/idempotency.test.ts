@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { payloadHashOf, runChange } from '../../../server/transaction/run-change.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 
 const path = '/VehicleHandoverDocument/CreateOrUpdate';
 
-onEveryPostgres('idempotency', (app) => {
+onNewestPostgres('idempotency', (app) => {
   it('[SY4] the same key and payload runs once, in any field order', async () => {
     const key = crypto.randomUUID();
     const body = handoverBody();

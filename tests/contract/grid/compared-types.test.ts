@@ -5,7 +5,7 @@ import type { EntityDefinition, GridDefinition } from '../../../src/contract/ent
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
@@ -32,7 +32,7 @@ const shapes: readonly ((column: string, literal: string) => string)[] = [
 ];
 
 /** One request per column and accepted literal; the database must know all of its comparisons. */
-onEveryPostgres('compared types', (app) => {
+onNewestPostgres('compared types', (app) => {
   it.each(grids)('[R-020] $name compares each column with literals of its type', async (grid: GridOfEntity) => {
     for (const [column, kind] of await kindsOf(app, grid.name)) {
       for (const [literal, kinds] of literals) {

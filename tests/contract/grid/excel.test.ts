@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { storeExport } from '../../../server/export/store-export.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { readXlsx, type Sheet } from '../../support/fixtures/read-xlsx.ts';
 
 const texts = (language: string, entity: string) =>
@@ -20,7 +20,7 @@ const valuesOf = (sheet: Sheet, heading: string) => {
   return sheet.rows.slice(1).map((row) => row[column] ?? null);
 };
 
-onEveryPostgres('Excel', (app) => {
+onNewestPostgres('Excel', (app) => {
   it.each(['pl', 'de', 'en'])('[R-024] the portfolio has translated list headings (%s), frozen and wide enough', async (language) => {
     const { sheet, response } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel', language);
     const { title, columns } = texts(language, 'forwarding-portfolio');

@@ -4,7 +4,7 @@ import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { toODataParameters } from '../../../src/contract/grid/query.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -65,7 +65,7 @@ const kinds = [
   { name: 'vehicle-damage', fill: ({ db }: ContractApp) => db.deleteFrom('vehicle_damage').execute().then(() => db.insertInto('vehicle_damage').values(fc.sample(damage, sampleOptions)).execute()) },
 ] as const;
 
-onEveryPostgres('generated rows', (app) => {
+onNewestPostgres('generated rows', (app) => {
   describe.each(kinds)('$name', ({ name, fill }) => {
     const { grid } = entityRegistry[name];
     let rows: GridRow[] = [];

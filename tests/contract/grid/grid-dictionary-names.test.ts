@@ -6,7 +6,7 @@ import { queryRows, type ChoiceLabels } from '../../../src/contract/grid/query-r
 import { toODataParameters, withinScope } from '../../../src/contract/grid/query.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -21,7 +21,7 @@ const lists = entities.flatMap(({ name, grid }): GridCase[] => (grid?.dictionari
 /** Of the small fleet's `admin`. */
 const adminEmployeeId = 1;
 
-onEveryPostgres('dictionary names in lists', (app) => {
+onNewestPostgres('dictionary names in lists', (app) => {
   it.each(lists)('[R-003] [R-021] $name answers any query in $language as a device does', async ({ grid, language }) => {
     const rows = sortById((await fetchPage(app, grid, { $top: '1000' }, language)).value);
     const shown = await dictionaryNamesOf(app, grid, language);

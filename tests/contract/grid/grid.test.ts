@@ -6,7 +6,7 @@ import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { toODataParameters, withinScope } from '../../../src/contract/grid/query.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
@@ -16,7 +16,7 @@ const adminEmployeeId = 1;
 
 type Page = { value: GridRow[]; '@odata.count'?: number };
 
-onEveryPostgres('grid', (app) => {
+onNewestPostgres('grid', (app) => {
   it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }: { name: EntityName; grid: GridDefinition }) => {
     const view = gridViewOf(entityRegistry[name]);
     const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refreshMarks } from '../../../server/database/list-marks.ts';
 import { markedLists, readGridColumns } from '../../../server/grid/columns.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage, statementsOf } from '../../support/backend/query-plans.ts';
 
 const list = '/api/ODataVehicleHandoverDocument';
 const ROWS = 4_000;
 const orders = ['Number', 'Vehicle', 'Contractor', 'Counter', 'Fuel', 'VoidedOn'];
 
-onEveryPostgres('marks of long lists', (app) => {
+onNewestPostgres('marks of long lists', (app) => {
   const refresh = async () => refreshMarks(app.db, markedLists(await readGridColumns(app.db, serverEntities)), 300);
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { ServerEntity } from '../../../server/engine/declaration/server-ent
 import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage } from '../../support/backend/query-plans.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
@@ -26,7 +26,7 @@ const countedLists = [
   ['ODataCost', 'cost', 'CostDate', []],
 ] as const;
 
-onEveryPostgres('the order of a list', (app) => {
+onNewestPostgres('the order of a list', (app) => {
   it.each(grids)('[R-020] $name finds its first rows by an index, in its own order', async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
     // PostgreSQL uses a disabled step only where no other plan exists, so a missing index shows on eight rows as on a million.
     const found = await planOf(app, await pageStatementOf(app, grid.path, { ...grid.parameters }), ['enable_seqscan = off', 'enable_sort = off', 'enable_incremental_sort = off', 'enable_bitmapscan = off']);

@@ -4,14 +4,14 @@ import buildQuery, { type Filter } from 'odata-query';
 import sift from 'sift';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const path = '/api/ODataVehicle';
 
 /** The same query for the backend (`odata-query`) and in memory (`sift`). */
 type QueryPair = { readonly odata: Filter<GridRow>; readonly memory: Record<string, unknown> };
 
-onEveryPostgres('third-party OData clients', (app) => {
+onNewestPostgres('third-party OData clients', (app) => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });

@@ -7,7 +7,7 @@ import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { counterBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
@@ -19,7 +19,7 @@ async function forge(url: string, ...statements: readonly string[]): Promise<voi
   await client.end();
 }
 
-onEveryPostgres('the chain of the audit trail', (app) => {
+onNewestPostgres('the chain of the audit trail', (app) => {
   let entries: readonly number[];
 
   beforeEach(async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 
 // No test process runs in this zone: 5:45 ahead of UTC.
 const remoteTimeZone = 'Asia/Kathmandu';
 
-onEveryPostgres('company time zone', (app) => {
+onNewestPostgres('company time zone', (app) => {
   it('[R-005] stamps server times in the company zone, wherever the server runs', async () => {
     const before = toWireDateTimeIn(remoteTimeZone, new Date());
     const served = app.withSettings({ companyTimeZone: remoteTimeZone });

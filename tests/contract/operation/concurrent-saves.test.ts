@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runChange } from '../../../server/transaction/run-change.ts';
 import { toWireDate } from '../../../src/contract/wire-date.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { damageBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
 import { costBody } from '../../support/backend/small-costs.ts';
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, (index: number) => Save>> = {
   'service requests': () => ({ path: '/ServiceRequest/CreateOrUpdate', body: serviceRequestBody() }),
 };
 
-onEveryPostgres('concurrent saves', (app) => {
+onNewestPostgres('concurrent saves', (app) => {
   let made = 0;
 
   const save = async ({ path, body }: Save) => app.post(path, { as: 'admin', body, headers: { 'Idempotency-Key': crypto.randomUUID() } });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 
-onEveryPostgres('housekeeping', (app) => {
+onNewestPostgres('housekeeping', (app) => {
   const marked = 'housekeeping';
 
   /**

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { bookingBody, equipmentRentalBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
@@ -19,7 +19,7 @@ const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:0
 const hour = fc.constantFrom(...hours);
 const range = fc.tuple(hour, hour).filter(([start, end]) => start < end);
 
-onEveryPostgres('collisions', (app) => {
+onNewestPostgres('collisions', (app) => {
   it('[R-071] the backend finds the same booking collisions as the contract rule', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryBooking, { maxLength: 6 }), arbitraryBooking, fc.nat(6), async (others, candidate, ownIndex) => {

@@ -15,7 +15,7 @@ import type { UserDatabase } from '../../../src/db/schema/user-database.ts';
 import { pullRecord } from '../../../src/sw/pull/pull.ts';
 import { newModelDevice, type ModelDevice } from '../../model/model-device.ts';
 import { fakeNetwork } from '../../model/fake-network.ts';
-import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { recordSamples, type RecordSample, type EditableEntity } from '../../support/fixtures/record-samples.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
@@ -29,7 +29,7 @@ const withFiles = samples.flatMap((sample) => {
 });
 const happenedAt = '2026-06-01T08:00:00';
 
-onEveryPostgres('every kind of record', (app) => {
+onNewestPostgres('every kind of record', (app) => {
   describe.each(samples)('$entity', ({ entity, body, change }) => {
     it('[R-012] is created, read, changed and removed, and its list follows', async () => {
       const id = await saveRecord(app, entity, body());

@@ -3,12 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../support/backend/small-fleet.ts';
 import { problem } from '../../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
-import { onEveryPostgres } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { counterBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
-onEveryPostgres('readings', (app) => {
+onNewestPostgres('readings', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('vehicle_counter').execute();
     await app.db.deleteFrom('vehicle_handover_document').execute();

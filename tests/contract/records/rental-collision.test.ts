@@ -8,14 +8,14 @@ import { bookingsCollide, type BookedTime } from '../../../src/contract/rules/re
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { guardRequest } from '../../../src/sw/drain/send-entry.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
-import { onEveryPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { bookingBody, equipmentRentalBody, rentalBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const days = ['2098-03-01T08:00:00', '2098-03-02T08:00:00', '2098-03-03T08:00:00', '2098-03-04T08:00:00'];
 
-onEveryPostgres('collisions of rental documents and bookings', (app) => {
+onNewestPostgres('collisions of rental documents and bookings', (app) => {
   beforeEach(() => clearTables(app));
 
   it('[R-071] documents and bookings reject each other with the colliding record', async () => {

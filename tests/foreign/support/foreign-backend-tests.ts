@@ -1,17 +1,19 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { newTablet, watchErrors, type Tablet } from '../../support/browser/browser.ts';
+import { appAddress, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { screens } from '../../support/browser/screen.ts';
 import { startForeignBackend, type ForeignBackend } from '../backend/foreign-backend.ts';
 import type { ForeignProfile } from '../backend/profiles/all-profiles.ts';
 import { readPrefetchState } from './device.ts';
+import { installApp } from './installed-app.ts';
 
 /** Anna has every right, Jan is a driver, Widz only reads. */
 type ForeignLogin = 'anna.nowak' | 'jan' | 'widz';
 
 const password = 'haslo123';
 
-/** Fixture of each test: a foreign backend, the built app, and a tablet with an empty profile. */
+/** Fixture of each test: a foreign backend, and a tablet with the app installed. */
 export type ForeignBackendTest = {
   backend: ForeignBackend;
   tablet: Tablet;
@@ -71,8 +73,10 @@ function createFixture({ profiles = [], configuration = {} }: Options) {
   return {
     context,
     start: async () => {
-      context.backend = await startForeignBackend({ profiles: [...profiles], appDirectory: 'dist', configuration: { ...configuration } });
-      context.tablet = await newTablet();
+      const backend = await startForeignBackend({ profiles: [...profiles], appDirectory: 'dist', configuration: { ...configuration } });
+      context.backend = { ...backend, appUrl: appAddress };
+      context.tablet = await newTablet({ flags: [hostRuleFor(backend.appUrl)] });
+      await installApp(context.tablet.profile);
       context.errors = [];
     },
     stop: async () => {

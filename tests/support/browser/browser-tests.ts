@@ -71,7 +71,7 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
 
   return Object.assign(fixtures, {
     openAs,
-    newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [hostRuleFor(proxy), ...flags] }),
+    newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [hostRuleFor(proxy.url), ...flags] }),
     openOffline: async () => {
       const page = await openAs('driver', { path: '/' });
       await waitUntilOfflineReady(page);

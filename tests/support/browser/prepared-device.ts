@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
@@ -7,23 +7,33 @@ import type { Language } from '../../../src/contract/languages.ts';
 import type { DemoLogin } from './app.ts';
 import { newTablet } from './browser.ts';
 import { preparedToken, startDemo, type Demo } from '../backend/demo.ts';
-import { startFaultProxy, type FaultProxy } from '../backend/fault-proxy.ts';
+import { startFaultProxy } from '../backend/fault-proxy.ts';
 import { localeOf, localeTexts } from './screen.ts';
 
 /** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
 export const appAddress = 'http://127.0.0.1:26262';
 
-/** Browser flag that maps `appAddress` to `network`. */
-export function hostRuleFor(network: FaultProxy): string {
-  return `--host-resolver-rules=MAP ${new URL(appAddress).host} ${new URL(network.url).host}`;
+/** Browser flag that maps `appAddress` to the server at `url`. */
+export function hostRuleFor(url: string): string {
+  return `--host-resolver-rules=MAP ${new URL(appAddress).host} ${new URL(url).host}`;
 }
 
-/** Fills `profile` with a device where the user is logged in and all data for offline work is cached. The first of each kind is created by the app, others are copies. */
-export async function prepareDevice(profile: string, demo: Demo, login: DemoLogin, language: Language): Promise<void> {
+/** Fills `profile` with a device where the user is logged in and all data for offline work is cached. */
+export function prepareDevice(profile: string, demo: Demo, login: DemoLogin, language: Language): Promise<void> {
   const { vehicles, shipments } = demo.kind;
-  const preparedProfile = join(inject('preparedDevices'), `${vehicles}-${shipments}-${login}-${language}`);
-  if (!existsSync(preparedProfile)) await runOnce(preparedProfile, () => createPreparedProfile(preparedProfile, demo, login, language));
-  await cp(preparedProfile, profile, { recursive: true, verbatimSymlinks: true });
+  return copyPrepared(profile, `${vehicles}-${shipments}-${login}-${language}`, (preparedProfile) => createPreparedProfile(preparedProfile, demo, login, language));
+}
+
+/** Fills `profile` with a copy of the prepared profile `name`. The first use of a name in a run creates it with `make`. */
+export async function copyPrepared(profile: string, name: string, make: (profile: string) => Promise<void>): Promise<void> {
+  const prepared = join(inject('preparedDevices'), name);
+  const makeWhole = async () => {
+    const unfinished = await mkdtemp(`${prepared}-unfinished-`);
+    await make(unfinished);
+    await rename(unfinished, prepared);
+  };
+  if (!existsSync(prepared)) await runOnce(prepared, makeWhole);
+  await cp(prepared, profile, { recursive: true, verbatimSymlinks: true });
 }
 
 /** Test files run in parallel: the first one runs `make`, the others wait, or run it when the first one failed. */
@@ -39,7 +49,7 @@ async function runOnce(result: string, make: () => Promise<void>): Promise<void>
 async function createPreparedProfile(target: string, { kind }: Demo, login: DemoLogin, language: Language): Promise<void> {
   const demo = await startDemo(kind);
   const network = await startFaultProxy(demo.url);
-  const tablet = await newTablet({ flags: [hostRuleFor(network)] });
+  const tablet = await newTablet({ flags: [hostRuleFor(network.url)] });
   const words = localeTexts(language, 'shell');
   const answer = { access_token: preparedToken(login), token_type: 'bearer', expires_in: 86_400 };
   network.behave((_, path) => (path === '/token' ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) } : 'pass'));
@@ -55,9 +65,7 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
     await page.getByRole('link', { name: words('toHome') }).click();
     await page.getByText(words('ready.state.ready'), { exact: true }).waitFor({ timeout: 60_000 });
     await context.close();
-    const whole = `${target}-whole`;
-    await cp(tablet.profile, whole, { recursive: true, verbatimSymlinks: true });
-    await rename(whole, target);
+    await cp(tablet.profile, target, { recursive: true, verbatimSymlinks: true });
   } finally {
     await tablet.remove();
     await network.stop();

@@ -1,0 +1,24 @@
+import { cp } from 'node:fs/promises';
+import { newTablet } from '../../support/browser/browser.ts';
+import { appAddress, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
+import { startForeignBackend } from '../backend/foreign-backend.ts';
+
+/** Fills `profile` with a device that has the app installed, all files cached, and where nobody has logged in yet. */
+export function installApp(profile: string): Promise<void> {
+  return copyPrepared(profile, 'installed-app', async (target) => {
+    const backend = await startForeignBackend({ appDirectory: 'dist' });
+    const tablet = await newTablet({ flags: [hostRuleFor(backend.appUrl)] });
+    try {
+      const context = await tablet.open();
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(appAddress);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.evaluate(() => localStorage.clear());
+      await context.close();
+      await cp(tablet.profile, target, { recursive: true, verbatimSymlinks: true });
+    } finally {
+      await tablet.remove();
+      await backend.stop();
+    }
+  });
+}
