@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Needs no cluster. */
 const historyChecker = 'tests/cluster/history.test.ts';
-const slowForeign = 'tests/foreign/**/*.slow.test.ts';
+/** Take many minutes: `npm run test:all` runs them. */
+const slowTests = 'tests/**/*.slow.test.ts';
 
 export default defineConfig({
   test: {
@@ -19,20 +20,8 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      {
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'],
-          globalSetup: ['tests/support/backend/postgres.ts'],
-          setupFiles: ['fake-indexeddb/auto'],
-          environment: 'node',
-          // Some tests start and kill whole backends in parallel with others.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          isolate: false,
-          maxWorkers: 3,
-        },
-      },
+      contract('contract', { include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'], exclude: [slowTests] }),
+      contract('contract-slow', { include: ['tests/contract/**/*.slow.test.ts'] }),
       {
         test: {
           name: 'crash',
@@ -95,16 +84,36 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowForeign] }),
-      foreign('foreign-slow', { include: [slowForeign] }),
+      foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowTests] }),
+      foreign('foreign-slow', { include: ['tests/foreign/**/*.slow.test.ts'] }),
       inBrowsers('journeys'),
       inBrowsers('variants'),
     ],
   },
 });
 
-/** Tests of the app against a foreign backend; those that take many minutes are a separate project. */
-function foreign(name: string, files: { readonly include: string[]; readonly exclude?: string[] }) {
+type Files = { readonly include: string[]; readonly exclude?: string[] };
+
+/** Tests of the backend. */
+function contract(name: string, files: Files) {
+  return {
+    test: {
+      name,
+      ...files,
+      globalSetup: ['tests/support/backend/postgres.ts'],
+      setupFiles: ['fake-indexeddb/auto'],
+      environment: 'node' as const,
+      // Some tests start and kill whole backends in parallel with others.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      isolate: false,
+      maxWorkers: 3,
+    },
+  };
+}
+
+/** Tests of the app against a foreign backend. */
+function foreign(name: string, files: Files) {
   return {
     test: {
       name,

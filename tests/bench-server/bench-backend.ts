@@ -34,7 +34,7 @@ export async function startBenchBackend(rows: number, environment: Readonly<Reco
     // As the backend does every minute.
     await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
     await db.destroy();
-    const backend = await startBackend({ databaseUrl, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
+    const backend = await startBackend({ databaseUrl, vehicles: 300, shipments: 300, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
     const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const stop = async (): Promise<void> => {

@@ -33,7 +33,7 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   await build({ ...quiet, root: join(benchRoot, 'floor'), build: { outDir: floor, target: 'es2023', rolldownOptions: { input: pages } } });
   await cp(join(benchRoot, 'floor/worker.js'), join(floor, 'worker.js'));
   const server = await serveFolder(floor);
-  const backend = await startBackend({ publicDir, isLowPriority: true, environment: { DEMO_MODE: 'true' } });
+  const backend = await startBackend({ publicDir, vehicles: 300, shipments: 300, isLowPriority: true, environment: { DEMO_MODE: 'true' } });
   return {
     backend,
     publicDir,

@@ -17,7 +17,7 @@ const [version] = process.argv.slice(2);
 if (!version) throw new Error('which release?');
 
 await freezeServer(join(import.meta.dirname, '..', '..'), version);
-const backend = await startBackend({ vehicles: frozenVehicleCount, environment: { DEMO_MODE: 'true' } });
+const backend = await startBackend({ vehicles: frozenVehicleCount, shipments: 300, environment: { DEMO_MODE: 'true' } });
 const tablet = await newTablet();
 try {
   const context = await tablet.open();

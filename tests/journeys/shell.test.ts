@@ -19,8 +19,9 @@ let page: Page;
 // No journey may cause uncaught errors or violations of the content security policy.
 afterEach(() => expect(setup.errors).toEqual([]));
 
-async function startBrowser(): Promise<Page> {
-  const context = await setup.tablet.open();
+/** `serviceWorkers`: a test of the login alone blocks the worker, which would download the whole app. */
+async function startBrowser(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Page> {
+  const context = await setup.tablet.open({ serviceWorkers });
   const first = context.pages()[0] ?? (await context.newPage());
   setup.errors = watchErrors(first);
   return first;
@@ -32,7 +33,7 @@ function location(): string {
 }
 
 test('[R-006] shows the notice about a wrong password for five seconds', async () => {
-  page = await startBrowser();
+  page = await startBrowser('block');
   await page.clock.install();
   await page.goto(setup.network.url);
   await page.getByLabel('Hasło').waitFor();
@@ -48,7 +49,7 @@ test('[R-006] shows the notice about a wrong password for five seconds', async (
 });
 
 test('[R-006] does not send an empty login and shows both missing fields', async () => {
-  page = await startBrowser();
+  page = await startBrowser('block');
   await page.goto(setup.network.url);
   await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
@@ -56,7 +57,7 @@ test('[R-006] does not send an empty login and shows both missing fields', async
 });
 
 test('[R-009] [R-010] opens the requested URL with its query after the login', async () => {
-  page = await startBrowser();
+  page = await startBrowser('block');
   await page.goto(`${setup.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
   const wanted = new URL(page.url());
@@ -70,7 +71,7 @@ test('[R-009] [R-010] opens the requested URL with its query after the login', a
 });
 
 test('[R-010] never redirects outside the app after a login', async () => {
-  page = await startBrowser();
+  page = await startBrowser('block');
   // The unit test of the rule covers further notations.
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${setup.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);

@@ -13,7 +13,7 @@ let company: BackendClient;
 let tablet: Tablet;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: frozenVehicleCount, environment: { DEMO_MODE: 'true' } });
+  backend = await startBackend({ vehicles: frozenVehicleCount, shipments: 300, environment: { DEMO_MODE: 'true' } });
   company = await BackendClient.of(backend);
 });
 afterAll(() => backend.stop());

@@ -40,7 +40,7 @@ async function fetchConfiguration(): Promise<Configuration | null> {
 export function parseConfiguration(text: string, onInvalid: (name: string, value: unknown) => void = ignoreInvalid): Configuration {
   const raw = parseObject(text);
   const valid = Object.entries(raw).filter(([name, value]) => {
-    const isValid = !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof Configuration], value);
+    const isValid = !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof typeof configuration.entries], value);
     if (!isValid) onInvalid(name, value);
     return isValid;
   });

@@ -15,7 +15,7 @@ import type { UserDatabase } from '../../../src/db/schema/user-database.ts';
 import { pullRecord } from '../../../src/sw/pull/pull.ts';
 import { newModelDevice, type ModelDevice } from '../../model/model-device.ts';
 import { fakeNetwork } from '../../model/fake-network.ts';
-import { onNewestPostgres, onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { recordSamples, type RecordSample, type EditableEntity } from '../../support/fixtures/record-samples.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';

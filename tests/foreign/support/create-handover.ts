@@ -5,8 +5,11 @@ import { openNewHandover } from '../../support/browser/app.ts';
 import { photoHashesOf } from '../../support/browser/device-state.ts';
 import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, takePhotos } from '../../support/browser/handover-form.ts';
 import { loginAs } from '../backend/client.ts';
+import type { FaultName } from '../backend/faults.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import { readOutbox, storedUser } from './device.ts';
+import type { ForeignBackendTest } from './foreign-backend-tests.ts';
+import { sendUntilSettled } from './send-until-settled.ts';
 
 /** Paths of the calls that deliver a handover with a fault and a photo. */
 export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/, fault: /\/CreateOrUpdateFault$/, photo: /\/File\/UploadToTable$/ };
@@ -79,4 +82,15 @@ export async function expectDeliveredOnce(backend: ForeignBackend, page: Page, p
 async function hashOfFile(backend: ForeignBackend, id: number): Promise<string> {
   const anna = await loginAs(backend.url, 'anna.nowak');
   return createHash('sha256').update((await anna.get(`/File/Get/${id}`)).bytes).digest('hex');
+}
+
+/** Saves a handover offline whose every call meets the fault once, and expects it delivered once. */
+export async function expectDeliveredDespite(context: ForeignBackendTest, fault: FaultName): Promise<void> {
+  const page = await context.open({ screen: 'tablet' });
+  await page.context().setOffline(true);
+  const photo = await createHandover(page);
+  for (const path of Object.values(handoverCalls)) context.backend.fault({ method: 'POST', path, times: 1, name: fault });
+  await page.context().setOffline(false);
+  expect(await sendUntilSettled(page)).toBe('sent');
+  await expectDeliveredOnce(context.backend, page, photo);
 }

@@ -26,8 +26,9 @@ export type BackendOptions = {
   readonly dataDir?: string;
   readonly databaseUrl?: string;
   readonly port?: number;
+  /** Vehicles of an empty demo: 20 by default, since seeding takes time. */
   readonly vehicles?: number;
-  /** Rows of the forwarding portfolio. */
+  /** Rows of its forwarding portfolio: 20 by default. */
   readonly shipments?: number;
   readonly publicDir?: string;
   /** Entry script; default: `server/main.ts` of this checkout. */
@@ -70,8 +71,7 @@ export async function runBackend(options: BackendOptions = {}): Promise<{ code: 
 }
 
 function launch(options: BackendOptions, dataDir: string): ChildProcess {
-  const sizes = Object.entries({ vehicles: options.vehicles, shipments: options.shipments });
-  const args = sizes.flatMap(([name, size]) => (size === undefined ? [] : [`--${name}`, String(size)]));
+  const args = Object.entries({ vehicles: 20, shipments: 20, ...options }).flatMap(([name, value]) => (name === 'vehicles' || name === 'shipments' ? [`--${name}`, String(value)] : []));
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
