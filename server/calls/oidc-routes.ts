@@ -4,6 +4,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { createLoginCode } from '../auth/login-code.ts';
 import { resolveAccount } from '../directory/accounts.ts';
+import { endProviderSessions } from '../directory/end-provider-sessions.ts';
 import { FLOW_SECONDS, randomText, startFlow, takeFlow, type FlowStart } from '../directory/flows.ts';
 import { callbackPath, ProviderError, type Provider } from '../directory/provider.ts';
 import { callerAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
@@ -16,11 +17,16 @@ const MAX_PATH_LENGTH = 2_000;
 
 type OidcDependencies = AppDependencies & { readonly oidc: OidcSettings };
 
-/** Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages. */
+/** The address of the provider's messages that a session has ended. */
+const logoutPath = '/auth/oidc/logout';
+const MAX_LOGOUT_LENGTH = 20_000;
+
+/** Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own log-outs. */
 export function addOidcRoutes(app: App, { oidc, ...deps }: AppDependencies, provider: Provider | null): void {
   if (!oidc || !provider) return;
   app.get(companyLoginPath, (c) => beginLogin(c, { ...deps, oidc }, provider));
   app.get(callbackPath, (c) => endLogin(c, { ...deps, oidc }, provider));
+  app.post(logoutPath, (c) => endSessions(c, { ...deps, oidc }, provider));
 }
 
 async function beginLogin(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
@@ -57,6 +63,21 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
     return backToApp(c, start, loginFragment.code + code);
   } catch (error) {
     return failed(reasonOf(error, deps));
+  }
+}
+
+/** Answers as OpenID Connect Back-Channel Logout 1.0 says: 400 for a token that does not hold; 503 has the provider repeat its message. */
+async function endSessions(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  const body = await c.req.text();
+  const token = body.length > MAX_LOGOUT_LENGTH ? null : new URLSearchParams(body).get('logout_token');
+  if (!token) return c.json({ error: 'invalid_request' }, 400);
+  try {
+    const by = { UserId: null, Operator: 'OpenID Connect' } as const;
+    await endProviderSessions({ db: deps.db, by, now: toWireDateTimeIn(deps.companyTimeZone, new Date()) }, await provider.verifyLogout(token));
+    return c.body(null, 200);
+  } catch (error) {
+    return reasonOf(error, deps) === 'unavailable' ? c.json({ error: 'temporarily_unavailable' }, 503) : c.json({ error: 'invalid_request' }, 400);
   }
 }
 

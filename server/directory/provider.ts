@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { OidcSettings } from '../settings/directory-settings.ts';
 import { isLoopback } from '../settings/setting.ts';
+import { readLogoutKeys, verifyLogoutToken, type LogoutKeys, type ProviderLogout } from './logout-token.ts';
 
 /** The path that the provider sends browsers back to. */
 export const callbackPath = '/auth/oidc/callback';
@@ -31,8 +32,8 @@ export type Provider = {
   readonly verify: (returned: URL, checks: LoginChecks) => Promise<VerifiedLogin>;
   /** The provider's page that ends its session; null where it has none. Throws `ProviderError`. */
   readonly endSessionUrl: (idToken: string) => Promise<URL | null>;
-  /** Issuer and keys of the provider, for its calls to this server. Throws `ProviderError`. */
-  readonly metadata: () => Promise<{ readonly issuer: string; readonly keys: URL }>;
+  /** Verifies the provider's message that a session of its own has ended. Throws `ProviderError`. */
+  readonly verifyLogout: (token: string) => Promise<ProviderLogout>;
 };
 
 /** `cancelled`: the user declined. `rejected`: the answer does not hold, `message` says why. */
@@ -57,6 +58,7 @@ const METADATA_MAX_AGE_MS = 60 * 60_000;
 /** The company's OpenID provider. Its addresses are read when they are needed first, so that this server starts without it. */
 export function openProvider(settings: OidcSettings): Provider {
   let cached: { readonly configuration: Promise<client.Configuration>; readonly readAt: number } | null = null;
+  let logoutKeys: { readonly address: string; readonly keys: LogoutKeys } | null = null;
 
   async function configured(): Promise<client.Configuration> {
     const isFresh = cached !== null && Date.now() - cached.readAt < METADATA_MAX_AGE_MS;
@@ -93,10 +95,15 @@ export function openProvider(settings: OidcSettings): Provider {
       if (!configuration.serverMetadata().end_session_endpoint) return null;
       return client.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: `${settings.publicAddress}/` });
     },
-    metadata: async () => {
-      const { issuer, jwks_uri: keys } = (await configured()).serverMetadata();
-      if (!keys) throw new ProviderError('unavailable', 'the provider names no keys');
-      return { issuer, keys: new URL(keys) };
+    verifyLogout: async (token) => {
+      const { issuer, jwks_uri: address } = (await configured()).serverMetadata();
+      if (!address) throw new ProviderError('unavailable', 'the provider names no keys');
+      if (logoutKeys?.address !== address) logoutKeys = { address, keys: readLogoutKeys(new URL(address), TIMEOUT_SECONDS * 1_000) };
+      try {
+        return await verifyLogoutToken(token, logoutKeys.keys, { issuer, clientId: settings.clientId, clockTolerance: CLOCK_TOLERANCE_SECONDS });
+      } catch (error) {
+        throw toProviderError(error);
+      }
     },
   };
 }
@@ -171,6 +178,6 @@ function toProviderError(error: unknown): ProviderError {
   if (error instanceof client.AuthorizationResponseError) return new ProviderError(error.error === 'access_denied' ? 'cancelled' : 'rejected', error.error, error);
   if (error instanceof client.ResponseBodyError) return new ProviderError('rejected', error.error, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError') || code === 'OAUTH_TIMEOUT';
+  const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError') || code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT';
   return new ProviderError(isNetwork && !code.startsWith('OAUTH_INVALID') ? 'unavailable' : 'rejected', code || 'invalid answer', error);
 }

@@ -1,4 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
@@ -10,11 +14,25 @@ const verifier = 'the secret of the page that started this login';
 const challengeOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 let company: CompanyProvider;
+/** The provider's messages about sessions that ended. */
+const messages: string[] = [];
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    messages.push(body);
+    response.end();
+  });
+});
 
 beforeAll(async () => {
-  company = await startCompanyProvider({ callbacks: [`${publicAddress}/auth/oidc/callback`], logouts: [`${publicAddress}/`] });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const backChannel = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/auth/oidc/logout`;
+  company = await startCompanyProvider({ callbacks: [`${publicAddress}/auth/oidc/callback`], logouts: [`${publicAddress}/`], backChannel });
 });
-afterAll(() => company.stop());
+afterAll(async () => {
+  await company.stop();
+  receiver.close();
+});
 
 /** A browser: cookies of both hosts, and redirects one by one. */
 function newBrowser() {
@@ -52,6 +70,7 @@ onNewestPostgres('company login', (app) => {
   });
   beforeEach(async () => {
     company.tamper = null;
+    messages.length = 0;
     company.factors.amr = ['pwd'];
     company.users.clear();
     company.users.set('jan', { sub: 'sub-driver', preferred_username: 'Driver', name: 'Jan Kowalczyk' });
@@ -173,16 +192,6 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
-  it.each([
-    ['audience', { aud: 'another client' }],
-    ['issuer', { iss: 'https://evil.example' }],
-    ['nonce', { nonce: 'x' }],
-    ['expiry', { exp: 1_700_000_000 }],
-  ])('[R-150] refuses an ID token with another %s', async (_, claims) => {
-    company.tamper = (answer) => ({ ...answer, id_token: new UnsecuredJWT({ ...decodeJwt(String(answer['id_token'])), ...claims }).encode() });
-    expect((await logIn()).fragment).toBe('#login-error=rejected');
-  });
-
   it('[R-150] comes back to the app only: other hosts are refused, its own origins are not', async () => {
     const statuses = await Promise.all(['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(async (origin) => (await begin(newBrowser(), { origin })).status));
     expect(statuses).toEqual([400, 400, 400]);
@@ -278,5 +287,83 @@ onNewestPostgres('company login', (app) => {
     expect((await call(token, '/auth/currentuser')).status).toBe(401);
     const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
     expect(await (await call(byPassword.access_token, '/auth/logout', null)).json()).toBe(true);
+  });
+
+  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const now = () => Math.floor(Date.now() / 1_000);
+  const logoutClaims = () => ({ iss: company.issuer, aud: company.clientId, iat: now(), jti: randomUUID(), events: event, sub: 'sub-driver' });
+  const report = (body: string, at = server) => at.request('/auth/oidc/logout', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
+  const reportToken = (token: string) => report(new URLSearchParams({ logout_token: token }).toString());
+  const statusOf = async (token: string) => (await call(token, '/auth/currentuser')).status;
+
+  it('[R-155] a session that ends at the provider ends here, and no other one', async () => {
+    const [browser, other] = [newBrowser(), newBrowser()];
+    const [ended, lasting] = [await tokenOf((await logIn('jan', server, browser)).code), await tokenOf((await logIn('jan', server, other)).code)];
+    // Only one log-out is asked for at the provider's page.
+    const asProvider = async (address: string, body?: URLSearchParams) => {
+      const answer = await fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, ...(body && { method: 'POST', body }) });
+      browser.keep('provider', answer);
+      return answer;
+    };
+    const question = await (await asProvider(`${company.issuer}/session/end`)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)?.[1] ?? '';
+    await asProvider(`${company.issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
+    await expect.poll(() => messages.length).toBe(1);
+    const answer = await report(messages[0] ?? '');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([await statusOf(ended), await statusOf(lasting)]).toEqual([401, 200]);
+    const [entry] = await app.db.selectFrom('audit_entry').select(['Operator', 'Call']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    expect(entry).toEqual({ Operator: 'OpenID Connect', Call: 'logOutByProvider' });
+  });
+
+  it('[R-155] a log-out of a user ends every login by the provider before it, and logins on their way', async () => {
+    const byProvider = await tokenOf((await logIn()).code);
+    const { code } = await logIn();
+    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
+    expect((await reportToken(await company.sign({ ...logoutClaims(), iat: now() - 300 }))).status).toBe(200);
+    expect(await statusOf(byProvider)).toBe(200);
+    expect((await reportToken(await company.sign(logoutClaims()))).status).toBe(200);
+    expect([await statusOf(byProvider), (await redeem(code)).status, await statusOf(byPassword.access_token)]).toEqual([401, 400, 200]);
+  });
+
+  it.each([
+    ['an ID token’s nonce', { nonce: 'x' }],
+    ['no event', { events: undefined }],
+    ['another event', { events: { 'http://schemas.openid.net/event/other': {} } }],
+    ['another audience', { aud: 'another client' }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['an old date', { iat: 1_700_000_000 }],
+    ['no date', { iat: undefined }],
+    ['no id', { jti: undefined }],
+    ['neither user nor session', { sub: undefined }],
+  ])('[R-155] refuses a log-out with %s, though the provider signed it', async (_, claims) => {
+    const token = await tokenOf((await logIn()).code);
+    const given = Object.entries({ ...logoutClaims(), ...claims }).filter(([, value]) => value !== undefined);
+    expect((await reportToken(await company.sign(Object.fromEntries(given)))).status).toBe(400);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it('[R-155] refuses a log-out that the provider did not sign, and other bodies', async () => {
+    const token = await tokenOf((await logIn()).code);
+    const stranger = await new SignJWT(logoutClaims()).setProtectedHeader({ alg: 'RS256', kid: 'signing' }).sign((await generateKeyPair('RS256')).privateKey);
+    const bodies = [`logout_token=${stranger}`, `logout_token=${new UnsecuredJWT(logoutClaims()).encode()}`, 'logout_token=x', '', `logout_token=${'a.'.repeat(20_000)}`];
+    expect(await Promise.all(bodies.map(async (body) => (await report(body)).status))).toEqual([400, 400, 400, 400, 400]);
+    expect(await statusOf(token)).toBe(200);
+    expect((await app.request('/auth/oidc/logout', { method: 'POST' })).status).toBe(404);
+  });
+
+  it.each([
+    ['audience', { aud: 'another client' }],
+    ['issuer', { iss: 'https://evil.example' }],
+    ['nonce', { nonce: 'x' }],
+    ['expiry', { exp: 1_700_000_000 }],
+  ])('[R-150] refuses an ID token with another %s, though the provider signed it', async (_, claims) => {
+    company.tamper = async (answer) => ({ ...answer, id_token: await company.sign({ ...decodeJwt(String(answer['id_token'])), ...claims }) });
+    expect((await logIn()).fragment).toBe('#login-error=rejected');
+  });
+
+  it('[R-150] a token that the provider signed anew opens a session: the tests above fail by their claims', async () => {
+    company.tamper = async (answer) => ({ ...answer, id_token: await company.sign(decodeJwt(String(answer['id_token']))) });
+    expect((await logIn()).fragment).toMatch(/^#login=/);
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** A user of the company's provider. */
@@ -16,11 +17,18 @@ export type CompanyProvider = {
   readonly factors: { amr: readonly string[] };
   /** Changes answers of the token endpoint on their way; null leaves them. */
   tamper: ((answer: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>) | null;
+  /** A token with these claims, signed by the provider's key. */
+  readonly sign: (claims: JWTPayload) => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
-/** A real OpenID provider (npm's oidc-provider) on loopback, with a login page of its own. `callbacks`: where it may send browsers back to. */
-export async function startCompanyProvider({ callbacks, logouts = [], port = 0 }: { readonly callbacks: readonly string[]; readonly logouts?: readonly string[]; readonly port?: number }): Promise<CompanyProvider> {
+type Options = { readonly callbacks: readonly string[]; readonly logouts?: readonly string[]; readonly backChannel?: string; readonly port?: number };
+
+/**
+ * A real OpenID provider (npm's oidc-provider) on loopback, with a login page of its own. `callbacks`: where it may send browsers back to;
+ * `backChannel`: where it reports sessions that ended.
+ */
+export async function startCompanyProvider({ callbacks, logouts = [], backChannel, port = 0 }: Options): Promise<CompanyProvider> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -28,8 +36,11 @@ export async function startCompanyProvider({ callbacks, logouts = [], port = 0 }
   const [clientId, clientSecret] = ['tabor', 'a secret of the client'];
   const users = new Map<string, ProviderUser>();
   const factors: CompanyProvider['factors'] = { amr: ['pwd'] };
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const notice = backChannel === undefined ? {} : { backchannel_logout_uri: backChannel, backchannel_logout_session_required: true };
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: callbacks, post_logout_redirect_uris: logouts, response_types: ['code'], grant_types: ['authorization_code'] }],
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: callbacks, post_logout_redirect_uris: logouts, response_types: ['code'], grant_types: ['authorization_code'], ...notice }],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'signing', use: 'sig', alg: 'RS256' }] },
     // In the ID token, as Entra, Okta and Keycloak do.
     conformIdTokenClaims: false,
     claims: { openid: ['sub', 'oid', 'amr'], profile: ['preferred_username', 'name', 'groups'], email: ['email', 'email_verified'], auth_time: null, sid: null },
@@ -37,14 +48,17 @@ export async function startCompanyProvider({ callbacks, logouts = [], port = 0 }
       const user = [...users.values()].find((one) => one.sub === sub);
       return user && { accountId: sub, claims: () => ({ ...user }) };
     },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true }, backchannelLogout: { enabled: true } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/login/${uid}` },
     pkce: { required: () => true },
+    // Its own one refuses loopback.
+    fetch: (url: string, { method, headers, body }: RequestInit) => fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
     cookies: { keys: ['a key of the cookies'] },
     ttl: { AccessToken: 300, AuthorizationCode: 60, IdToken: 300, Interaction: 600, Session: 3_600, Grant: 3_600 },
     renderError: (context: { body: string }, { error }: { error: string }) => (context.body = error),
   });
-  const company: CompanyProvider = { issuer, clientId, clientSecret, users, factors, tamper: null, stop: () => stop(server) };
+  const sign = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'signing' }).sign(privateKey);
+  const company: CompanyProvider = { issuer, clientId, clientSecret, users, factors, tamper: null, sign, stop: () => stop(server) };
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith('/login/')) return void interact(provider, company, request, response);

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
+import type { ProviderLogout } from './logout-token.ts';
+
+/** A session may have begun that much later than the provider's clock says. */
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+/** Ends the sessions, and the logins not redeemed yet, that the provider's log-out names. Sessions that the user opened without the provider go on. Returns their number. */
+export function endProviderSessions(context: Pick<AdminContext, 'db' | 'by' | 'now'>, { issuer, subject, session, issuedOn }: ProviderLogout): Promise<number> {
+  return runAdminChange(context, async (trx) => {
+    const users = trx
+      .selectFrom('directory_user')
+      .select('UserId')
+      .where('Issuer', '=', issuer)
+      .$if(subject !== null, (query) => query.where('Subject', '=', subject));
+    const isNamed = session === null ? sql<boolean>`"CreatedOn" <= ${issuedOn}::timestamptz + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})` : sql<boolean>`"ProviderSession" = ${session}`;
+    await trx.deleteFrom('login_code').where('UserId', 'in', users).where(isNamed).execute();
+    const ended = await trx
+      .updateTable('session_token')
+      .set({ RevokedOn: sql`now()` })
+      .where('UserId', 'in', users)
+      .where('IdToken', 'is not', null)
+      .where('RevokedOn', 'is', null)
+      .where('ExpiresOn', '>', sql<Date>`now()`)
+      .where(isNamed)
+      .returning('UserId')
+      .execute();
+    for (const [id, sessions] of Map.groupBy(ended, ({ UserId }) => UserId)) {
+      await recordAdminChange(trx, context, { entity: 'user', id, call: 'logOutByProvider', before: { Sessions: sessions.length }, after: { Sessions: 0 } });
+    }
+    return ended.length;
+  });
+}
