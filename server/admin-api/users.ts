@@ -51,7 +51,7 @@ export async function changeUser(context: AdminContext, body: unknown): Promise<
   const { Id, Roles, Permissions, ...account } = parseRecord(changeUserBody, body);
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
-    throwFieldErrors(await checkReferences(trx, account, { EmployeeId: 'employee' }));
+    throwFieldErrors([...(await checkDirectoryFields(trx, Id, before, account)), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))]);
     await keepAdministrators(trx, context, account.IsActive ? 'Permissions' : 'IsActive', async () => {
       await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
       await writeGrantsOfUser(trx, Id, Permissions);
@@ -61,6 +61,13 @@ export async function changeUser(context: AdminContext, body: unknown): Promise<
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'changeUser', before, after: await auditRowOf(trx, Id) });
     return Id;
   });
+}
+
+/** The directory would replace a name set here at its next message. */
+async function checkDirectoryFields(trx: Transaction<Database>, id: number, before: Row, { GivenName }: { readonly GivenName: string }): Promise<FieldError[]> {
+  if (GivenName === before['GivenName']) return [];
+  const provisioned = await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', id).where('IsProvisioned', '=', true).executeTakeFirst();
+  return provisioned ? [{ field: 'GivenName', code: 'from-directory' }] : [];
 }
 
 /**
@@ -158,6 +165,7 @@ function usersOf(db: Kysely<Database>) {
       mayAdminister.as('IsAdministrator'),
       sql<number>`(SELECT count(*) FROM session_token s WHERE s."UserId" = u."Id" AND ${isSessionOpen})`.as('Sessions'),
       sql<string | null>`(SELECT max(l."LoggedInOn")::timestamp(0) FROM login l WHERE l."UserId" = u."Id")`.as('LastLogin'),
+      sql<boolean>`EXISTS (SELECT FROM directory_user d WHERE d."UserId" = u."Id" AND d."IsProvisioned")`.as('IsFromDirectory'),
     ]);
 }
 

@@ -60,6 +60,11 @@ export const capabilityCall = { method: 'GET', path: '/capabilities', answer: ca
 /** A backend that implements the specification and nothing beyond it. */
 export const specificationOnly: Capabilities = { extensions: [], calls: [] };
 
+/** Whether users may log in by a password. It is also a company's only way without a login of its own. */
+export function hasPasswordLogin({ companyLogin, passwordLogin }: Capabilities): boolean {
+  return passwordLogin !== false || companyLogin === undefined;
+}
+
 /** Name of a call in a capability response. */
 export function callName({ method, path }: Pick<CallDefinition, 'method' | 'path'>): string {
   return `${method} ${path}`;

@@ -97,6 +97,7 @@ export const fieldErrorCodes = [
   'own-account',
   'last-administrator',
   'known-by-rules',
+  'from-directory',
 ] as const;
 
 /** A field error. `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { demoInNetwork, hasCall, type Capabilities, type Extension } from '../contract/capabilities.ts';
+import { demoInNetwork, hasCall, hasPasswordLogin, type Capabilities, type Extension } from '../contract/capabilities.ts';
 import type { CallDefinition, EntityName } from '../contract/entity.ts';
 import { recordEntity, entityRegistry } from '../contract/registry.ts';
 import { storedBackend, watchBackend } from '../db/schema/device-database.ts';
@@ -33,6 +33,12 @@ export function useSupports(): Supports {
 export function useHasExtension(extension: Extension): boolean {
   const capabilities = useCapabilities();
   return capabilities === null || capabilities.extensions.includes(extension);
+}
+
+/** Whether users log in by passwords; live, and assumed until the backend's capabilities are known. */
+export function useHasPasswordLogin(): boolean {
+  const capabilities = useCapabilities();
+  return capabilities === null || hasPasswordLogin(capabilities);
 }
 
 /** Whether other machines can log in to this demo. */

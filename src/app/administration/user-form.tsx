@@ -55,6 +55,7 @@ export function UserForm({ user, onSaved, children }: SavedCallback & { readonly
       {...form}
       title={user.Username}
       isBlocked={!user.IsActive}
+      isFromDirectory={user.IsFromDirectory}
       save={t('save')}
       below={children}
       last={
@@ -82,6 +83,7 @@ type FieldsProps = {
   readonly submit: (event: FormEvent<HTMLElement>) => void;
   readonly title: string;
   readonly isBlocked?: boolean;
+  readonly isFromDirectory?: boolean;
   readonly save: string;
   /** Fields before the common ones (`children`), after them (`last`), and content below the form (`below`). */
   readonly children?: ReactNode;
@@ -89,7 +91,7 @@ type FieldsProps = {
   readonly below?: ReactNode;
 };
 
-function UserFields({ values, change, errorOf, problem, isSaving, submit, title, isBlocked, save, children, last, below }: FieldsProps) {
+function UserFields({ values, change, errorOf, problem, isSaving, submit, title, isBlocked, isFromDirectory = false, save, children, last, below }: FieldsProps) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();
   const problemText = useProblemText();
@@ -109,7 +111,15 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
         <Section title={t('users.account')}>
           <FormGrid>
             {children}
-            <TextField label={t('users.givenName')} autoComplete="off" value={values.GivenName} onChange={(GivenName) => change({ GivenName })} error={errorOf('GivenName')} />
+            <TextField
+              label={t('users.givenName')}
+              description={isFromDirectory ? t('users.directoryHint') : undefined}
+              isReadOnly={isFromDirectory}
+              autoComplete="off"
+              value={values.GivenName}
+              onChange={(GivenName) => change({ GivenName })}
+              error={errorOf('GivenName')}
+            />
             <ComboBoxField
               label={t('users.employee')}
               description={t('users.employeeHint')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
 import { type UserDetails } from '../../contract/entities/company/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { useHasPasswordLogin } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { callApi } from '../../api/backend.ts';
@@ -23,6 +24,7 @@ export function UserSessions({ user, onChanged }: Props) {
   const { t } = useTranslation('administration');
   const { user: currentUsername } = useSession();
   const isOnline = useOnline();
+  const hasPassword = useHasPasswordLogin();
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -57,9 +59,11 @@ export function UserSessions({ user, onChanged }: Props) {
   return (
     <Section title={t('users.access')} description={t('users.sessions', { count: user.Sessions })}>
       <div className={styles.buttons}>
-        <Button isDisabled={!isOnline} onPress={() => setChanging(true)}>
-          {t('users.newPassword')}
-        </Button>
+        {hasPassword && (
+          <Button isDisabled={!isOnline} onPress={() => setChanging(true)}>
+            {t('users.newPassword')}
+          </Button>
+        )}
         <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline || user.Sessions === 0} onPress={endAll}>
           {t('users.end')}
         </Button>

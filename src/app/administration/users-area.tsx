@@ -43,11 +43,12 @@ export function UsersArea() {
 function UserLine({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
-  const { Id, Username, GivenName, Employee, IsActive, IsAdministrator, Sessions, LastLogin } = user;
+  const { Id, Username, GivenName, Employee, IsActive, IsAdministrator, IsFromDirectory, Sessions, LastLogin } = user;
   const details = [Employee ?? GivenName, LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }), t('users.sessions', { count: Sessions })];
   return (
     <Line href={`/administration/users/${Id}`} title={Username} detail={details.join(' · ')}>
       {IsAdministrator && <StatusPill tone="received" icon={null}>{t('users.administrator')}</StatusPill>}
+      {IsFromDirectory && <StatusPill tone="neutral" icon={null}>{t('users.directory')}</StatusPill>}
       {!IsActive && <StatusPill tone="danger">{t('users.blocked')}</StatusPill>}
     </Line>
   );

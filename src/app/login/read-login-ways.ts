@@ -1,7 +1,7 @@
 import { backendFacts } from '../../api/backend-facts.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
-import type { Capabilities } from '../../contract/capabilities.ts';
+import { hasPasswordLogin, type Capabilities } from '../../contract/capabilities.ts';
 import type { LoginWays } from './use-login-ways.ts';
 
 /** Tells how users log in, as the device knows it and then as the backend says. */
@@ -12,6 +12,6 @@ export async function readLoginWays(caller: Caller, onRead: (ways: LoginWays) =>
   if (fresh) onRead(waysOf(fresh));
 }
 
-function waysOf({ companyLogin, passwordLogin }: Capabilities): LoginWays {
-  return { company: companyLogin ?? null, hasPassword: passwordLogin !== false || companyLogin === undefined };
+function waysOf(capabilities: Capabilities): LoginWays {
+  return { company: capabilities.companyLogin ?? null, hasPassword: hasPasswordLogin(capabilities) };
 }

@@ -6,7 +6,7 @@ import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities
 import type { RegisteredDevice } from '../../contract/entities/company/registered-device.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { useSupports } from '../../screens/use-supports.ts';
+import { useHasPasswordLogin, useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -27,6 +27,7 @@ export function AccountSection() {
   const { t } = useTranslation(['account', 'common']);
   const isOnline = useOnline();
   const supports = useSupports();
+  const hasPassword = useHasPasswordLogin();
   const messages = useMessages();
   const { devices, problem, refetch } = useDevices(isOnline);
   const [isChanging, setChanging] = useState(false);
@@ -40,9 +41,11 @@ export function AccountSection() {
   return (
     <Section title={t('title')}>
       <div className={styles.account}>
-        <Button icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={() => setChanging(true)}>
-          {t('change')}
-        </Button>
+        {hasPassword && (
+          <Button icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={() => setChanging(true)}>
+            {t('change')}
+          </Button>
+        )}
         <h3>{t('sessions')}</h3>
         {!isOnline && <Banner tone="info">{t('common:needsNetwork')}</Banner>}
         {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}

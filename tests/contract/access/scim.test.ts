@@ -140,4 +140,16 @@ onNewestPostgres('SCIM', (app) => {
     expect(entry).toEqual({ Operator: 'SCIM', Call: 'provision' });
     await expect.poll(() => app.db.selectFrom('security_event').select('Id').where('Kind', '=', 'directory').execute()).not.toEqual([]);
   });
+
+  it('[R-150] administrators see whom the directory maintains, and do not change their names', async () => {
+    const id = Number(await ensure(oktaUser));
+    const details = (await (await app.get(`/Administration/User/${id}`, { as: 'admin' })).json()) as { GivenName: string; Permissions: unknown[] };
+    expect(details).toMatchObject({ IsFromDirectory: true });
+    const change = (more: object) => app.post('/Administration/ChangeUser', { as: 'admin', body: { Id: id, GivenName: details.GivenName, EmployeeId: null, IsActive: true, Permissions: [], ...more } });
+    const refused = await change({ GivenName: 'Jan Inny' });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'GivenName', code: 'from-directory' }] }]);
+    expect((await change({ IsActive: false })).status).toBe(200);
+    const users = (await (await app.get('/Administration/Users', { as: 'admin' })).json()) as { Username: string; IsFromDirectory: boolean }[];
+    expect(users.find(({ Username }) => Username === 'driver')).toMatchObject({ IsFromDirectory: false });
+  });
 });

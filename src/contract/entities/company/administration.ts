@@ -32,6 +32,8 @@ const listedUser = v.looseObject({
   IsAdministrator: v.boolean(),
   Sessions: v.number(),
   LastLogin: v.nullable(v.string()),
+  /** The company's directory maintains the account: its name, and whether it is active. */
+  IsFromDirectory: v.optional(v.boolean(), false),
 });
 
 const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), Passkeys: v.optional(v.number(), 0), EmployeeId: v.nullable(recordId), Roles: v.optional(v.array(recordId), []), Permissions: v.array(grant) });
