@@ -1,4 +1,4 @@
-import { ClipboardPlus, Gauge, Route } from 'lucide-react';
+import { ClipboardPlus, Gauge, Route, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -6,11 +6,12 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
-/** The most frequent actions on a phone, each shown only with its add permission. */
+/** A driver's most frequent actions, each shown only with its add permission. */
 const actions = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },
   { entity: 'vehicle-handover-document', functionality: 'VehicleHandoverDocument', icon: ClipboardPlus },
+  { entity: 'vehicle-damage', functionality: 'VehicleDamage', icon: TriangleAlert },
 ] as const;
 
 export function QuickActions() {

@@ -46,8 +46,8 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   /** Explains an unusual counter and confirms it. */
-  async function confirmCounter(): Promise<void> {
-    await press(item('reasons.journey'));
+  async function confirmCounter(reason: 'journey' | 'replaced' = 'journey'): Promise<void> {
+    await press(item(`reasons.${reason}`));
     await press(words('counter.confirm'));
   }
 
@@ -58,6 +58,8 @@ export function handoverPage(page: Page, language: Language = 'pl') {
       const [choice, statement] = [one.locator('button[aria-haspopup="listbox"]'), one.getByRole('checkbox')];
       if ((await statement.count()) > 0) await statement.check({ force: true });
       else if ((await choice.count()) > 0) {
+        // A list closes when its field is scrolled, as a focused field at the edge is.
+        await choice.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         await choice.click();
         await page.getByRole('option').first().waitFor();
         // By keyboard, because touch-scrolling the list to its end also scrolls the page, which closes the list.

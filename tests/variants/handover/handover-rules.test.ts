@@ -43,7 +43,7 @@ test('[R-012] read-only users see no create, edit or delete; the backend returns
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
   expect(await page.getByRole('link', { name: form.words('create'), exact: true }).count()).toBe(0);
   await page.goto(`${setup.network.url}${recordPath}/${id}`);
-  await page.getByRole('heading', { name: form.words('sections.drawings') }).waitFor();
+  await page.getByRole('heading', { name: form.words('sections.summary') }).waitFor();
   for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: form.words(`actions.${action}`), exact: true }).count()).toBe(0);
   expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0);
   await page.goto(`${setup.network.url}${recordPath}`);
@@ -127,7 +127,7 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   await form.couldNotSign('To', 'refused');
   await form.press(form.item('save'));
   await expect.poll(() => form.field('Counter').getByRole('textbox').first().evaluate((element) => element === document.activeElement)).toBe(true);
-  await form.confirmCounter();
+  await form.confirmCounter('replaced');
   await form.press(form.item('save'));
   await form.acceptTerms();
   await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
