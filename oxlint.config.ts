@@ -87,6 +87,8 @@ export default defineConfig({
     'unicorn/no-array-sort': 'off',
     'no-underscore-dangle': 'off',
     // Some files assert invariants in afterEach.
+    // Steps that many tests share expect by themselves.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
     'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     'promise/always-return': 'off',
     'oxc/no-map-spread': 'off',

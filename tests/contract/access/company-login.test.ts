@@ -11,7 +11,7 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const publicAddress = 'http://127.0.0.1:8080';
 const verifier = 'the secret of the page that started this login';
-const challengeOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const challengeOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 let company: CompanyProvider;
 /** The provider's messages about sessions that ended. */

@@ -71,7 +71,8 @@ export async function runBackend(options: BackendOptions = {}): Promise<{ code: 
 }
 
 function launch(options: BackendOptions, dataDir: string): ChildProcess {
-  const args = Object.entries({ vehicles: 20, shipments: 20, ...options }).flatMap(([name, value]) => (name === 'vehicles' || name === 'shipments' ? [`--${name}`, String(value)] : []));
+  const { vehicles = 20, shipments = 20 } = options;
+  const args = ['--vehicles', String(vehicles), '--shipments', String(shipments)];
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
