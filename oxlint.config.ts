@@ -86,9 +86,9 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'unicorn/no-array-sort': 'off',
     'no-underscore-dangle': 'off',
-    // Some files assert invariants in afterEach.
     // Steps that many tests share expect by themselves.
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+    // Some files assert invariants in afterEach.
     'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     'promise/always-return': 'off',
     'oxc/no-map-spread': 'off',
