@@ -8,6 +8,7 @@ import { endProviderSessions } from '../directory/end-provider-sessions.ts';
 import { FLOW_SECONDS, randomText, startFlow, takeFlow, type FlowStart } from '../directory/flows.ts';
 import { callbackPath, ProviderError, type Provider } from '../directory/provider.ts';
 import { callerAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { readText } from '../http/read-body.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { OidcSettings } from '../settings/directory-settings.ts';
 
@@ -19,7 +20,7 @@ type OidcDependencies = AppDependencies & { readonly oidc: OidcSettings };
 
 /** The address of the provider's messages that a session has ended. */
 const logoutPath = '/auth/oidc/logout';
-const MAX_LOGOUT_LENGTH = 20_000;
+const MAX_LOGOUT_BYTES = 20_000;
 
 /** Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own log-outs. */
 export function addOidcRoutes(app: App, { oidc, ...deps }: AppDependencies, provider: Provider | null): void {
@@ -54,8 +55,7 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
     // Where the provider was told to return to, whatever a proxy made of the address.
     const login = await provider.verify(new URL(`${callbackPath}${new URL(c.req.url).search}`, deps.oidc.publicAddress), returned.checks);
     c.set('triedName', login.userName.slice(0, 200));
-    const by = { UserId: null, Operator: 'OpenID Connect' } as const;
-    const account = await resolveAccount({ db: deps.db, by, now: toWireDateTimeIn(deps.companyTimeZone, new Date()) }, deps, login);
+    const account = await resolveAccount(providerContext(deps), deps, login);
     if (account.kind !== 'found') return failed(account.kind);
     const code = await createLoginCode(deps.db, deps.secrets, { ...login, ...start, userId: account.userId });
     // The login counts when the app redeems the code.
@@ -69,16 +69,20 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
 /** Answers as OpenID Connect Back-Channel Logout 1.0 says: 400 for a token that does not hold; 503 has the provider repeat its message. */
 async function endSessions(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
   c.header('Cache-Control', 'no-store');
-  const body = await c.req.text();
-  const token = body.length > MAX_LOGOUT_LENGTH ? null : new URLSearchParams(body).get('logout_token');
+  const body = await readText(c.req.raw, MAX_LOGOUT_BYTES).catch(() => '');
+  const token = new URLSearchParams(body).get('logout_token');
   if (!token) return c.json({ error: 'invalid_request' }, 400);
   try {
-    const by = { UserId: null, Operator: 'OpenID Connect' } as const;
-    await endProviderSessions({ db: deps.db, by, now: toWireDateTimeIn(deps.companyTimeZone, new Date()) }, await provider.verifyLogout(token));
+    await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
     return c.body(null, 200);
   } catch (error) {
     return reasonOf(error, deps) === 'unavailable' ? c.json({ error: 'temporarily_unavailable' }, 503) : c.json({ error: 'invalid_request' }, 400);
   }
+}
+
+/** The provider as the author of administrative changes. */
+function providerContext({ db, companyTimeZone }: OidcDependencies) {
+  return { db, by: { UserId: null, Operator: 'OpenID Connect' }, now: toWireDateTimeIn(companyTimeZone, new Date()) } as const;
 }
 
 /** What the app said. Throws `bad-request`, also for another origin than this server's and those of `CORS_ORIGINS`. */

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
-import type { ProviderLogout } from './logout-token.ts';
+import { CLOCK_TOLERANCE_SECONDS, type ProviderLogout } from './logout-token.ts';
 
-/** A session may have begun that much later than the provider's clock says. */
-const CLOCK_TOLERANCE_SECONDS = 30;
-
-/** Ends the sessions, and the logins not redeemed yet, that the provider's log-out names. Sessions that the user opened without the provider go on. Returns their number. */
-export function endProviderSessions(context: Pick<AdminContext, 'db' | 'by' | 'now'>, { issuer, subject, session, issuedOn }: ProviderLogout): Promise<number> {
+/** Ends the sessions, and the logins not redeemed yet, that the provider's log-out names. Sessions opened without the provider continue. */
+export function endProviderSessions(context: Pick<AdminContext, 'db' | 'by' | 'now'>, { issuer, subject, session, issuedOn }: ProviderLogout): Promise<void> {
   return runAdminChange(context, async (trx) => {
     const users = trx
       .selectFrom('directory_user')
@@ -28,6 +25,5 @@ export function endProviderSessions(context: Pick<AdminContext, 'db' | 'by' | 'n
     for (const [id, sessions] of Map.groupBy(ended, ({ UserId }) => UserId)) {
       await recordAdminChange(trx, context, { entity: 'user', id, call: 'logOutByProvider', before: { Sessions: sessions.length }, after: { Sessions: 0 } });
     }
-    return ended.length;
   });
 }

@@ -3,12 +3,14 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_AGE = '10 minutes';
 
+/** How far the provider's clock may differ. */
+export const CLOCK_TOLERANCE_SECONDS = 30;
+
 /** What the provider ended: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not null. */
 export type ProviderLogout = { readonly issuer: string; readonly subject: string | null; readonly session: string | null; readonly issuedOn: Date };
 
-type Expected = { readonly issuer: string; readonly clientId: string; readonly clockTolerance: number };
+type Expected = { readonly issuer: string; readonly clientId: string };
 
-/** Whoever has the provider's keys may end sessions; nothing else may. */
 export type LogoutKeys = ReturnType<typeof createRemoteJWKSet>;
 
 /** The provider's keys at `address`, read when they are needed and once more for an unknown key. */
@@ -20,8 +22,8 @@ export function readLogoutKeys(address: URL, timeoutDuration: number): LogoutKey
  * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws an error of `jose` for a token that does not hold, and the error of the
  * connection when the provider's keys cannot be read.
  */
-export async function verifyLogoutToken(token: string, keys: LogoutKeys, { issuer, clientId, clockTolerance }: Expected): Promise<ProviderLogout> {
-  const { payload } = await jwtVerify(token, keys, { issuer, audience: clientId, clockTolerance, maxTokenAge: MAX_AGE, requiredClaims: ['jti'] });
+export async function verifyLogoutToken(token: string, keys: LogoutKeys, { issuer, clientId }: Expected): Promise<ProviderLogout> {
+  const { payload } = await jwtVerify(token, keys, { issuer, audience: clientId, clockTolerance: CLOCK_TOLERANCE_SECONDS, maxTokenAge: MAX_AGE, requiredClaims: ['jti'] });
   // An ID token has a nonce and no event: it must not count as a log-out.
   if ('nonce' in payload || !hasLogoutEvent(payload)) throw new errors.JWTInvalid('no logout token');
   const [subject, session] = [textOrNull(payload.sub), textOrNull(payload['sid'])];

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { OidcSettings } from '../settings/directory-settings.ts';
 import { isLoopback } from '../settings/setting.ts';
-import { readLogoutKeys, verifyLogoutToken, type LogoutKeys, type ProviderLogout } from './logout-token.ts';
+import { CLOCK_TOLERANCE_SECONDS, readLogoutKeys, verifyLogoutToken, type LogoutKeys, type ProviderLogout } from './logout-token.ts';
 
 /** The path that the provider sends browsers back to. */
 export const callbackPath = '/auth/oidc/callback';
@@ -48,8 +48,6 @@ export class ProviderError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** How far the provider's clock may differ. */
-const CLOCK_TOLERANCE_SECONDS = 30;
 /** A new proof is at most as old as the time that a login may take. */
 const PROOF_SECONDS = 600;
 /** Keys and addresses of the provider are read again after this time. */
@@ -100,7 +98,7 @@ export function openProvider(settings: OidcSettings): Provider {
       if (!address) throw new ProviderError('unavailable', 'the provider names no keys');
       if (logoutKeys?.address !== address) logoutKeys = { address, keys: readLogoutKeys(new URL(address), TIMEOUT_SECONDS * 1_000) };
       try {
-        return await verifyLogoutToken(token, logoutKeys.keys, { issuer, clientId: settings.clientId, clockTolerance: CLOCK_TOLERANCE_SECONDS });
+        return await verifyLogoutToken(token, logoutKeys.keys, { issuer, clientId: settings.clientId });
       } catch (error) {
         throw toProviderError(error);
       }

@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { mainMenuTexts } from '../support/browser/app.ts';
 import { watchErrors } from '../support/browser/browser.ts';
-import { takeScreenshot, screens, launchBrowser, localeTexts } from '../support/browser/screen.ts';
+import { localeTexts } from '../support/browser/screen.ts';
 import { startForeignBackend, type ForeignBackend, type ForeignBackendOptions } from './backend/foreign-backend.ts';
 import { runBackend } from './backend/run-backend.ts';
+import { setupFreshBrowser } from './support/fresh-browser.ts';
 
 const shell = localeTexts('pl', 'shell');
 const problem = localeTexts('pl', 'problem');
 const settings = localeTexts('pl', 'settings');
 
-let browser: Browser;
+const fresh = setupFreshBrowser();
 let page: Page;
 let errors: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await takeScreenshot(page, task.name);
-  await page.context().close();
+afterEach(() => {
   // The browser itself logs requests blocked by CORS.
   expect(errors.filter((error) => !error.startsWith('Access to fetch'))).toEqual([]);
 });
@@ -29,9 +24,7 @@ afterEach(async ({ task }) => {
 async function start(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
   const backend = await startForeignBackend({ appDirectory: 'dist', ...options });
   onTestFinished(() => backend.stop());
-  page = await browser.newPage({ ...screens.desktop, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
-  errors = watchErrors(page);
-  await page.goto(`${backend.appUrl}/settings`);
+  page = await fresh.open(`${backend.appUrl}/settings`, { permissions: ['clipboard-read', 'clipboard-write'] }, (opened) => (errors = watchErrors(opened)));
   return backend;
 }
 

@@ -1,36 +1,28 @@
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, localeTexts, screens, takeScreenshot } from '../support/browser/screen.ts';
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { localeTexts } from '../support/browser/screen.ts';
 import { runBackend } from './backend/run-backend.ts';
 import type { ForeignBackend } from './backend/foreign-backend.ts';
 import { listen } from './backend/wire/listen.ts';
 import { siteHandler } from './backend/wire/site.ts';
+import { setupFreshBrowser } from './support/fresh-browser.ts';
 
 const shell = localeTexts('pl', 'shell');
 const login = localeTexts('pl', 'company-login');
 
-let browser: Browser;
+const fresh = setupFreshBrowser();
 let page: Page;
 /** `config.json` of a host that sends no headers. */
 let served: { backendAddress: string };
 let site: Awaited<ReturnType<typeof listen>>;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await takeScreenshot(page, task.name);
-  await page.context().close();
-  await site.stop();
-});
+afterEach(() => site.stop());
 
 async function open(backendAddress: string): Promise<void> {
   served = { backendAddress };
   site = await listen(siteHandler(resolve('dist'), served), 0);
-  page = await browser.newPage({ ...screens.desktop, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce' });
-  await page.goto(`${site.url}/settings`);
+  page = await fresh.open(`${site.url}/settings`);
 }
 
 async function logIn(): Promise<void> {

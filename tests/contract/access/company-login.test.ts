@@ -299,7 +299,7 @@ onNewestPostgres('company login', (app) => {
   it('[R-155] a session that ends at the provider ends here, and no other one', async () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const [ended, lasting] = [await tokenOf((await logIn('jan', server, browser)).code), await tokenOf((await logIn('jan', server, other)).code)];
-    // Only one log-out is asked for at the provider's page.
+    // The user logs out at the provider in one of two browsers.
     const asProvider = async (address: string, body?: URLSearchParams) => {
       const answer = await fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, ...(body && { method: 'POST', body }) });
       browser.keep('provider', answer);

@@ -107,7 +107,7 @@ onNewestPostgres('signed versions', (app) => {
     }
   });
 
-  it('[R-123] nobody replaces or removes the device of a stored seal', async () => {
+  it('[R-123] a later save cannot replace or remove the device signature of a stored seal', async () => {
     const { id, hash, seal, body } = await saveSignedByDevice(app, { Counter: 113, FromSignature: null, ToSignature: null, FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: '' } });
     await save(app, { ...body, Id: id, Seal: { ...seal, Device: signedByDevice(hash) } });
     const { Device: _device, ...withoutDevice } = seal;

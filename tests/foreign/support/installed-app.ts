@@ -3,7 +3,7 @@ import { newTablet } from '../../support/browser/browser.ts';
 import { appAddress, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { startForeignBackend } from '../backend/foreign-backend.ts';
 
-/** Fills `profile` with a device that has the app installed, all files cached, and where nobody has logged in yet. */
+/** Fills `profile` with an installed app: all files are cached, and nobody has logged in. */
 export function installApp(profile: string): Promise<void> {
   return copyPrepared(profile, 'installed-app', async (target) => {
     const backend = await startForeignBackend({ appDirectory: 'dist' });

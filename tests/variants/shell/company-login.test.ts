@@ -72,6 +72,18 @@ test('[R-150] confirms in a window of the provider, and the form keeps its input
   expect(window.isClosed()).toBe(true);
 });
 
+test('[R-150] offers no password where only the provider logs users in', async () => {
+  await page.goto(`${demo.url}/settings`);
+  await page.getByRole('button', { name: button }).click();
+  await signIn(page, 'anna');
+  const [account, administration] = [localeTexts('pl', 'account'), localeTexts('pl', 'administration')];
+  await page.getByRole('heading', { name: account('sessions') }).waitFor();
+  expect(await page.getByRole('button', { name: account('change') }).count()).toBe(0);
+  await page.goto(`${demo.url}/administration/users/1`);
+  await page.getByRole('button', { name: administration('users.end') }).waitFor();
+  expect(await page.getByRole('button', { name: administration('users.newPassword') }).count()).toBe(0);
+});
+
 async function signIn(at: Page, name: string): Promise<void> {
   await at.getByLabel('Name').fill(name);
   await at.getByRole('button', { name: 'Sign in' }).click();
