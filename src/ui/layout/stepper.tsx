@@ -25,10 +25,15 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
   const list = useRef<HTMLOListElement>(null);
   const current = steps.findIndex((step) => step.state === 'current');
   useEffect(() => {
-    const item = list.current?.children[current];
-    if (item instanceof HTMLElement && list.current) {
-      list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.clientWidth) / 2;
-    }
+    const row = list.current;
+    const item = row?.children[current];
+    if (!row || !(item instanceof HTMLElement)) return undefined;
+    // At once, and again when the device is turned.
+    const observer = new ResizeObserver(() => {
+      row.scrollLeft = item.offsetLeft - (row.clientWidth - item.clientWidth) / 2;
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <nav className={styles.stepper} aria-label={label ?? t('steps')} data-print="hide">
