@@ -209,7 +209,8 @@ test.each([
   async function expectLayout(step: string): Promise<void> {
     // Only the step between the wizard's bars scrolls.
     const hidden = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-    expect({ step, isSideways: await scrollsSideways(page), hidden, small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, hidden: 0, small: [] });
+    const cut = await page.getByRole('main').locator('header p').evaluate((line) => line.scrollWidth - line.clientWidth);
+    expect({ step, isSideways: await scrollsSideways(page), hidden, cut, small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, hidden: 0, cut: 0, small: [] });
     const current = steps.locator('[aria-current="step"]');
     await expect.poll(async () => {
       const box = await current.boundingBox();
@@ -250,6 +251,10 @@ test.each([
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await form.couldNotSign('To', 'did-not-wait');
   await expectLayout('signatures');
+  const { width, height } = screens[screen].viewport;
+  await page.setViewportSize({ width: height, height: width });
+  await page.setViewportSize({ width, height });
+  await expectLayout('turned and back');
   await form.save();
   await expect.poll(() => setup.backend.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
 });

@@ -55,9 +55,6 @@ test('[R-037] the walk-around shows the whole drawing beside the field being edi
     }
     const bar = page.getByRole('main').locator('header').first();
     expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: size.width, height: 48 });
-    expect(await bar.locator('p').evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-    const current = await page.locator('[aria-current="step"]').boundingBox();
-    expect(current && current.x >= 0 && current.x + current.width <= size.width).toBe(true);
     expect(await bar.innerText()).toMatch(new RegExp(`${setup.plate} · 3 z \\d · zapisano \\d+:\\d\\d$`));
     expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
     expect(await page.getByRole('banner').filter({ hasText: 'Tabor' }).count()).toBe(0);
