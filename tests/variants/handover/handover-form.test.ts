@@ -251,10 +251,11 @@ test.each([
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await form.couldNotSign('To', 'did-not-wait');
   await expectLayout('signatures');
-  const { width, height } = screens[screen].viewport;
-  await page.setViewportSize({ width: height, height: width });
-  await page.setViewportSize({ width, height });
-  await expectLayout('turned and back');
+  // A window wide enough for all steps, as on an unfolded phone.
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await expect.poll(() => steps.locator('ol').evaluate((row) => row.scrollLeft)).toBe(0);
+  await page.setViewportSize(screens[screen].viewport);
+  await expectLayout('narrow again');
   await form.save();
   await expect.poll(() => setup.backend.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
 });
