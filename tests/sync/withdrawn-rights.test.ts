@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { functionality } from '../../src/contract/functionality.ts';
-import type { Permissions } from '../../src/contract/permissions.ts';
+import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { referenceKey } from '../../src/db/cache/references.ts';
 import { clearSession, currentSession, saveSession } from '../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
@@ -14,12 +14,20 @@ const none = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, Is
 const { VehicleHandoverDocument: handover, Booking: booking } = functionality;
 const before: Permissions = { [handover]: read, [booking]: read };
 
-let answer: { readonly status?: number; readonly body: unknown };
+type Answer = { readonly status?: number; readonly body: unknown };
+let answer: Answer;
+/** Answers of `getpermissions` by functionality; all others are 404. */
+let each: Readonly<Record<number, Answer>>;
 
 beforeEach(async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: before } };
   vi.stubGlobal('self', { location: { origin: address } });
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: { 'content-type': 'application/json' } })));
+  each = {};
+  vi.stubGlobal('fetch', (url: string) => {
+    const { pathname, searchParams } = new URL(url);
+    const { status = 200, body } = pathname === '/auth/getpermissions' ? (each[Number(searchParams.get('functionality'))] ?? { status: 404, body: {} }) : answer;
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  });
   await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: before }, language: 'pl', backendAddress: address });
   await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [] }, askedAt: Date.now() });
   await fill();
@@ -82,7 +90,7 @@ test('[R-153] what may not be read any more leaves the device; what waits to be 
 test('[R-153] a pull that began with the rights before brings nothing back', async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
   // The pull answers between the first removal and the end of the prefetch.
-  await refreshPermissions(fill);
+  await refreshPermissions({ settle: fill });
   const { rows, drafts } = await held();
   expect([rows, drafts]).toEqual([['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], ['vehicle-rental']]);
 });
@@ -111,4 +119,48 @@ test('[R-120] nothing is removed when a backend of the specification tells an em
   answer = { body: { Username, Permissions: {} } };
   await refreshPermissions();
   expect(await held()).toEqual(whole);
+});
+
+describe('a backend that tells rights by getpermissions alone', () => {
+  const withdrawn = { rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], drafts: ['vehicle-rental'], outbox: 1 };
+
+  beforeEach(async () => {
+    await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
+    answer = { body: { Username, GivenName: 'Anna' } };
+  });
+
+  test.each<[string, Answer]>([
+    ['without the flag', { body: none }],
+    ['by 403', { status: 403, body: {} }],
+  ])('[R-153] a right withdrawn %s leaves the device with a whole prefetch', async (_, withdrawal) => {
+    each = { [handover]: withdrawal, [booking]: { body: read } };
+    await refreshPermissions({ asksEach: true });
+    expect(await held()).toMatchObject(withdrawn);
+    expect(may((await currentSession())?.user.Permissions, 'VehicleHandoverDocument', 'IsRead')).toBe(false);
+  });
+
+  test('[R-153] a new right is there after the prefetch', async () => {
+    each = { [handover]: { body: read }, [booking]: { body: read }, [functionality.Cost]: { body: read } };
+    await refreshPermissions({ asksEach: true });
+    expect((await currentSession())?.user.Permissions).toEqual({ ...before, [functionality.Cost]: read });
+  });
+
+  test.each<[string, Readonly<Record<number, Answer>>]>([
+    ['has no such call', {}],
+    ['fails for one of them', { [handover]: { status: 500, body: {} }, [booking]: { body: read } }],
+    ['answers nonsense for one of them', { [handover]: { body: [1, 2] }, [booking]: { body: read } }],
+    ['denies all', Object.fromEntries(Object.values(functionality).map((id) => [id, { status: 403, body: {} }]))],
+  ])('[R-120] nothing is removed when it %s', async (_, answers) => {
+    each = answers;
+    const whole = await held();
+    await refreshPermissions({ asksEach: true });
+    expect(await held()).toEqual(whole);
+  });
+
+  test('[R-153] its rights are not asked for at each return to the app', async () => {
+    each = { [handover]: { body: none }, [booking]: { body: read } };
+    const whole = await held();
+    await refreshPermissions();
+    expect(await held()).toEqual(whole);
+  });
 });

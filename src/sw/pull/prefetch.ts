@@ -28,7 +28,7 @@ export function prefetchEnd(): Promise<void> {
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
-  if (scope === 'all') await refreshPermissions();
+  if (scope === 'all') await refreshPermissions({ asksEach: true });
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, language } = session;

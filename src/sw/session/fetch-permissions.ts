@@ -12,10 +12,11 @@ import { runConcurrently } from '../run-concurrently.ts';
 const specifiedFunctionalities = Object.values(functionality).filter((id) => id !== functionality.Administration);
 
 /**
- * The permissions of `caller`, from one call per functionality. One whose call fails has none; null when no call was answered, so that the
- * backend lacks the call. Throws `TaborError` without a network, and when every call failed with a server error.
+ * The permissions of `caller`, from one call per functionality. One whose call fails or tells no flags has those of `former`, and none when the
+ * answer is 403; null when no call was answered, so that the backend lacks the call. Throws `TaborError` without a network, and when every call
+ * failed with a server error.
  */
-export async function fetchPermissions(caller: Caller): Promise<Permissions | null> {
+export async function fetchPermissions(caller: Caller, former: Permissions = {}): Promise<Permissions | null> {
   const granted: Record<string, Permissions[string]> = {};
   const tolerated: Tolerated = new Map();
   let failed: ProblemCode | null = null;
@@ -25,9 +26,9 @@ export async function fetchPermissions(caller: Caller): Promise<Permissions | nu
     if (reply.kind === 'failed') throw new TaborError('network');
     if (reply.status >= 500 && reply.status !== 501) failed = 'unavailable';
     else if (reply.status === 401) failed ??= 'unauthorized';
-    if (reply.content.kind !== 'value') return;
-    answered += 1;
-    const flags = permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated);
+    if (reply.content.kind === 'value') answered += 1;
+    const told = reply.content.kind === 'value' ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated)) : null;
+    const flags = told ?? (reply.status === 403 ? undefined : former[String(id)]);
     if (flags) granted[String(id)] = flags;
   };
   const problem = await runConcurrently(specifiedFunctionalities.map((id) => () => fetchOne(id)), () => Promise.resolve());

@@ -1,37 +1,52 @@
 import * as v from 'valibot';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { callerOf, exchange } from '../../api/transport.ts';
+import { callerOf, exchange, type Caller } from '../../api/transport.ts';
+import { userIn } from '../../api/session-replies.ts';
 import { isSameUser } from '../../contract/same-user.ts';
-import { permissions } from '../../contract/permissions.ts';
+import type { Permissions } from '../../contract/permissions.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { purgeWithdrawn } from '../../db/cache/withdrawn-rights.ts';
 import { currentSession, replacePermissions, saveContact } from '../../db/schema/device-database.ts';
+import { deepEqual } from '../../sync/deep-equal.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
+import { fetchPermissions } from './fetch-permissions.ts';
 
-const answerWithRights = v.looseObject({ Username: v.string(), Permissions: permissions });
+type Refresh = {
+  /** Waits for pulls that began with the permissions before. */
+  readonly settle?: () => Promise<void>;
+  /** Where the user's answer has no permissions, asks for each functionality: about twenty calls. */
+  readonly asksEach?: boolean;
+};
 
 /**
  * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the device.
- * A backend that tells them in another form, or not with the user, is asked at the next login. `settle` waits for pulls that began with the
- * permissions before.
+ * Nothing changes unless the backend names this user.
  */
-export async function refreshPermissions(settle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+export async function refreshPermissions({ settle = () => Promise.resolve(), asksEach = false }: Refresh = {}): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, token } = session;
   const caller = callerOf(session);
   const reply = await exchange(caller, sessionCalls.currentUser);
-  const told = v.safeParse(answerWithRights, reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : null);
-  if (!told.success || !isSameUser(told.output.Username, user.Username)) return;
+  const answer = reply.kind === 'answered' && reply.content.kind === 'value' ? reply.content.value : null;
+  const { name, permissions } = userIn(answer, new Map());
+  if (name === null || !isSameUser(name, user.Username)) return;
   await saveContact(user.Username);
-  const { Permissions } = told.output;
-  if (JSON.stringify(Permissions) === JSON.stringify(user.Permissions)) return;
-  // Only a backend that always tells all permissions means "none" by none.
-  if (Object.keys(Permissions).length === 0 && !(await capabilitiesOf(caller))?.extensions.includes('columns')) return;
+  const Permissions = permissions ?? (await permissionsElsewhere(caller, user.Permissions, { answer, asksEach }));
+  if (Permissions === null || deepEqual(Permissions, user.Permissions)) return;
   const purge = () => purgeWithdrawn(userDatabase(user.Username), user.Permissions, Permissions);
   // Purged first: a run that is cut off is repeated, because the session still has the rights before.
   await purge();
   await replacePermissions(token, Permissions);
   await settle();
   await purge();
+}
+
+/** The permissions where the user's answer lists none; null where nothing certain is known. Does not throw: the ones before stay. */
+async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, asksEach }: { readonly answer: unknown; readonly asksEach: boolean }): Promise<Permissions | null> {
+  // Only a backend that always tells all permissions means "none" by none.
+  if ((await capabilitiesOf(caller))?.extensions.includes('columns')) return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
+  if (!asksEach) return null;
+  const each = await fetchPermissions(caller, former).catch(() => null);
+  return each === null || Object.keys(each).length === 0 ? null : each;
 }

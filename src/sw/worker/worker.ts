@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
-    if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions(prefetchEnd));
+    if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions({ settle: prefetchEnd }));
     event.waitUntil(canReachBackend().then((isWorth) => (isWorth ? drainAndNotify(reason !== 'timer' && reason !== 'save') : false)));
   }
 });
