@@ -22,6 +22,17 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
     expect(Object.keys(labels ?? {})).toEqual(expect.arrayContaining(actions.map(({ name }) => name)));
     expect(Object.keys(names ?? {})).toEqual(expect.arrayContaining(pages.map(({ name }) => name)));
   });
+
+  test('[R-132] related lists name columns that exist, and a filter of text', async () => {
+    const { columns = [], related = [] } = (await screensOf(entity)) ?? {};
+    for (const { entity: other, column, field, shown, title } of related) {
+      const { columns: otherColumns = [] } = (await screensOf(other)) ?? {};
+      expect(columns.map((one) => one.field)).toContain(field);
+      expect(otherColumns.find((one) => one.field === column)?.type).toBe('text');
+      expect(otherColumns.map((one) => one.field)).toEqual(expect.arrayContaining([...shown]));
+      if (title !== undefined) expect(wordsOf(entity)).toHaveProperty(['related', title]);
+    }
+  });
 });
 
 test('unknown names and object prototype names have no screens', async () => {

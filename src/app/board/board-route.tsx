@@ -16,7 +16,7 @@ import { BoardCards } from './board-cards.tsx';
 import { BoardHead } from './board-head.tsx';
 import { BoardTable } from './board-table.tsx';
 import styles from './board.module.css';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../screens/use-now.ts';
 import { useReload } from './use-reload.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
 import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath, listPath } from '../../screens/paths.ts';
 import { RecordDetails } from '../../screens/details/record-details.tsx';
@@ -28,7 +29,7 @@ export function RecordRoute() {
   const key = toRecordKey(id);
   if (key === null) return <Redirect href={listPath(declaration.entity)} />;
   // A row without a server key is read-only: show the values of the list.
-  return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
+  return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} screensOf={screensOf} />;
 }
 
 function OpenRecord({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {

@@ -1,5 +1,5 @@
 import type { employee } from '../../contract/entities/company/employee.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
 type DetailField = keyof typeof employee.calls.get.answer.entries;
@@ -51,4 +51,18 @@ const details: readonly DetailSection<DetailField>[] = [
   },
 ];
 
-export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, details, actions: [] };
+const name = 'FullName';
+
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'CurrentUser', field: name, shown: ['RegistrationNumber', 'Make', 'Model', 'Status'] },
+  { entity: 'allocation', column: 'Employee', field: name, shown: ['Vehicle', 'From', 'To'] },
+  { entity: 'vehicle-handover-document', column: 'ToEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'FromEmployee'], title: 'received' },
+  { entity: 'vehicle-handover-document', column: 'FromEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'ToEmployee'], title: 'given' },
+  { entity: 'vehicle-damage', column: 'DriverName', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DamageDateTime', 'Status'] },
+  { entity: 'periodic-summary', column: 'DriverName', field: name, shown: ['FullNumber', 'VehicleRegistrationNumber', 'StartDate', 'Distance'] },
+  { entity: 'cost', column: 'EmployeeName', field: name, shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: name, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: name, shown: ['PhoneNumber', 'AssignmentFrom'] },
+];
+
+export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, details, related, actions: [] };

@@ -1,9 +1,10 @@
-import { Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
+import { CalendarPlus, ClipboardCheck, Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
-import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { newRecordPath } from '../../screens/paths.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
 import { vehicleDetails } from './details.ts';
 
@@ -32,7 +33,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const STICKERS_PATH = '/vehicle/stickers';
 
 /** An action that opens a new record for the vehicle, prefilled through the URL as its QR sticker does. */
-function newRecordAction(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon): RecordAction {
+function newRecordAction(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon, pathOf = newRecordPathOf): RecordAction {
   return {
     name,
     icon,
@@ -41,13 +42,15 @@ function newRecordAction(name: string, entity: EntityName, functionality: Functi
     needsConfirmation: false,
     works: 'offline',
     run: ({ navigate }, { key }) => {
-      navigate(newRecordPathOf(entity, Number(key)));
+      navigate(pathOf(entity, Number(key)));
       return Promise.resolve();
     },
   };
 }
 
 const actions: readonly RecordAction[] = [
+  newRecordAction('handOver', 'vehicle-handover-document', 'VehicleHandoverDocument', ClipboardCheck),
+  newRecordAction('book', 'vehicle-rental', 'Booking', CalendarPlus, (entity, vehicleId) => `${newRecordPath(entity)}?VehicleId=${vehicleId}`),
   newRecordAction('trip', 'trip-record-card', 'TripRecordCard', Route),
   newRecordAction('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
   {
@@ -64,11 +67,31 @@ const actions: readonly RecordAction[] = [
   },
 ];
 
+const plate = 'RegistrationNumber';
+
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'ToEmployee', 'Counter'] },
+  { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, shown: ['StartDate', 'EndDate', 'EndCounter'] },
+  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, shown: ['Date', 'CounterState'] },
+  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+  { entity: 'service-request', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'] },
+  { entity: 'vehicle-insurance-policy', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'Insurer', 'DateTo'] },
+  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'periodic-summary', column: 'VehicleRegistrationNumber', field: plate, shown: ['FullNumber', 'StartDate', 'EndDate', 'Distance'] },
+  { entity: 'allocation', column: 'Vehicle', field: plate, shown: ['Employee', 'From', 'To'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: plate, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: plate, shown: ['PhoneNumber', 'AssignmentFrom'] },
+];
+
 export const vehicleScreens: ScreenDeclaration = {
   entity: 'vehicle',
   functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
+  related,
+  detailsHead: lazy(async () => ({ default: (await import('./vehicle-now.tsx')).VehicleNow })),
   detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),
   excel: { search: 'searchValue' },
   actions,

@@ -54,6 +54,17 @@ export type DetailSection<Field extends string = string> = {
   readonly isShown?: (configuration: Configuration) => boolean;
 };
 
+/** A list of records of another kind that belong to a record: those whose `column` contains the text of the record's `field`. */
+export type RelatedList = {
+  readonly entity: EntityName;
+  readonly column: string;
+  readonly field: string;
+  /** Columns of a row; the first one names it. */
+  readonly shown: readonly string[];
+  /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
+  readonly title?: string;
+};
+
 /** The record that an action applies to, as the list or the record screen shows it. */
 export type ActionTarget = { readonly key: RecordKey; readonly row: GridRow; readonly pending: number };
 
@@ -139,8 +150,12 @@ export type ScreenDeclaration = {
   readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
   /** The full record, for entities without a record screen: fetched by the call `get`, cached for offline work once opened. */
   readonly details?: readonly DetailSection[];
+  /** Component rendered above the details: the state of the record now; lazy. */
+  readonly detailsHead?: ComponentType<{ readonly row: GridRow }>;
   /** Component rendered under the details; lazy. */
   readonly detailsPart?: ComponentType<{ readonly recordKey: RecordKey }>;
+  /** Lists shown as panels under the details, those the user may read. */
+  readonly related?: readonly RelatedList[];
   /** The backend exports the list to Excel by the call `generateExcel`; `search` is its parameter for the search text. */
   readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */

@@ -11,7 +11,9 @@ import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { FullRecord } from './full-record.tsx';
-import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { RelatedPanels } from './related-panels.tsx';
+import type { ScreenDeclaration, ScreensOf } from '../declaration/screen-declaration.ts';
+import { useRecord } from '../record/data/use-record.ts';
 import { LazyRecordFiles } from '../record/files/lazy-record-files.tsx';
 import { HistorySection } from '../record/history/history-section.tsx';
 import { ActionToolbar } from '../record/editor/action-toolbar.tsx';
@@ -23,7 +25,7 @@ import { useFormats } from '../use-formats.ts';
 import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { useSupports } from '../use-supports.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
+type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };
 
 type Found = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly view: ListView };
 
@@ -34,7 +36,7 @@ function isSame(before: Found, next: Found): boolean {
 }
 
 /** One record of an entity without a record screen: its declared details, else the fields of its list row. */
-export function RecordDetails({ declaration, recordKey }: Props) {
+export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list']);
   const { database } = useSession();
@@ -45,11 +47,13 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const supports = useSupports();
   const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const item = useRecord(entity, recordKey)?.record?.item;
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  const { detailsPart: Part } = declaration;
+  const { detailsHead: Head, detailsPart: Part, related } = declaration;
+  const isKnown = !isDerivedKey(recordKey) && (row !== undefined || Object.keys(item ?? {}).length > 0);
   // Without a `get` call the list row is all there is.
   const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
   if (!row && !details) {
@@ -67,6 +71,11 @@ export function RecordDetails({ declaration, recordKey }: Props) {
       actions={row && <ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
       subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.timestamp(view.asOf) })}
     >
+      {Head && isKnown && (
+        <Suspense fallback={<Skeleton lines={1} />}>
+          <Head row={{ ...item, ...row }} />
+        </Suspense>
+      )}
       {details && <FullRecord declaration={{ ...declaration, details }} recordKey={recordKey} row={row ?? null} />}
       {!details && row && (
         <Card>
@@ -76,13 +85,14 @@ export function RecordDetails({ declaration, recordKey }: Props) {
           />
         </Card>
       )}
-      {Part && !isDerivedKey(recordKey) && (
+      {related && isKnown && <RelatedPanels entity={entity} related={related} row={{ ...item, ...row }} screensOf={screensOf} />}
+      {Part && isKnown && (
         <Suspense fallback={<Skeleton lines={2} />}>
           <Part recordKey={recordKey} />
         </Suspense>
       )}
-      {!isDerivedKey(recordKey) && <LazyRecordFiles entity={entity} recordKey={recordKey} />}
-      <HistorySection entity={entity} recordKey={recordKey} />
+      {isKnown && <LazyRecordFiles entity={entity} recordKey={recordKey} />}
+      {(isKnown || isDerivedKey(recordKey)) && <HistorySection entity={entity} recordKey={recordKey} />}
     </Page>
   );
 }

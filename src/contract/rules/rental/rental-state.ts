@@ -1,3 +1,5 @@
+import { rentalStatusNames } from './rental-status.ts';
+
 /** State of a rental document. Absent flags count as off. */
 export type RentalState = {
   readonly IsRejectedByDriver?: boolean | null | undefined;
@@ -43,6 +45,6 @@ export function rentalColour(document: RentalState & { readonly Status?: unknown
 }
 
 const colourOfStatus: ReadonlyMap<unknown, RentalColour> = new Map([
-  ['Zakończony', 'finished'],
-  ['Realizowany', 'active'],
+  [rentalStatusNames.returned, 'finished'],
+  [rentalStatusNames.pickedUp, 'active'],
 ]);

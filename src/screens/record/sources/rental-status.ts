@@ -1,6 +1,6 @@
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import { fold } from '../../../contract/grid/fold.ts';
-import { deriveStatusDate, newRentalStatus, rentalStatusIds } from '../../../contract/rules/rental/rental-status.ts';
+import { deriveStatusDate, newRentalStatus, rentalStatusIds, rentalStatusNames } from '../../../contract/rules/rental/rental-status.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 import { dictionaryItems } from './sources.ts';
@@ -22,6 +22,6 @@ export function statusTimes(patch: FormValues, before: FormValues, now: WireDate
 
 /** The Polish status name in list rows, independent of the user's language. */
 export function statusColumn(statusId: unknown): FormValues {
-  if (statusId === rentalStatusIds.pickedUp) return { Status: 'Realizowany' };
-  return statusId === rentalStatusIds.returned ? { Status: 'Zakończony' } : {};
+  if (statusId === rentalStatusIds.pickedUp) return { Status: rentalStatusNames.pickedUp };
+  return statusId === rentalStatusIds.returned ? { Status: rentalStatusNames.returned } : {};
 }

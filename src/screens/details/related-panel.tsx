@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import type { ListView } from '../../db/cache/list-rows.ts';
+import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import type { RelatedList, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { gridQueryOf } from '../list/query/grid-query.ts';
+import { printListAddress, type ListSearch } from '../list/query/list-search.ts';
+import { useListView } from '../list/query/use-list-view.ts';
+import { usePagePull } from '../list/query/use-page-pull.ts';
+import { keyOfRow } from '../list/rows/key-of-row.ts';
+import { useRowHref } from '../list/rows/use-row-href.ts';
+import { useGridColumns } from '../list/use-grid-columns.tsx';
+import { listPath } from '../paths.ts';
+import { useEntityNames } from '../use-entity-names.ts';
+import { useFormats } from '../use-formats.ts';
+
+const MAX_ROWS = 5;
+
+type Props = {
+  /** The kind of the record that the list belongs to. */
+  readonly owner: EntityName;
+  readonly list: RelatedList;
+  readonly text: string;
+  readonly declaration: ScreenDeclaration;
+};
+
+/** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
+export function RelatedPanel({ owner, list: { entity, column, shown, title }, text, declaration }: Props) {
+  const { t } = useTranslation([owner, 'list', entity]);
+  const names = useEntityNames();
+  const formats = useFormats();
+  const search = useMemo<ListSearch>(() => ({ filters: { [column]: { kind: 'text', text } } }), [column, text]);
+  const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
+  const { view } = useListView(entity, query);
+  const { isPulling } = usePagePull(entity, query, '');
+  const found = view && !(view.source === 'nothing-yet' && isPulling) ? view : null;
+  const countOf = ({ count, countOver, source }: ListView) =>
+    source === 'nothing-yet' ? '' : countOver === undefined ? formats.number(count) : t('list:related.over', { number: formats.number(countOver) });
+  return (
+    <Panel
+      title={title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
+      href={printListAddress(listPath(entity), { ...search })}
+      count={found ? countOf(found) : ''}
+    >
+      {!found && <Skeleton lines={3} />}
+      {found?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
+      {found && found.rows.length > 0 && <RelatedRows declaration={declaration} view={found} shown={shown.filter((field) => field !== column)} />}
+      {found?.source === 'device' && found.asOf !== null && !isPulling && (
+        <PanelNote>
+          {t('list:asOfDevice', { moment: formats.timestamp(found.asOf) })}
+          {!found.isComplete && `. ${t('list:onlyNewest')}`}
+        </PanelNote>
+      )}
+    </Panel>
+  );
+}
+
+type RowsProps = { readonly declaration: ScreenDeclaration; readonly view: ListView; readonly shown: readonly string[] };
+
+function RelatedRows({ declaration, view, shown }: RowsProps) {
+  const words = useGridFormats();
+  const columns = useGridColumns(declaration);
+  const hrefOf = useRowHref(declaration);
+  // A list whose primary column is the plate shows it in each row of a person, and never in those of a vehicle.
+  const values = shown.flatMap((field) => columns.filter(({ id }) => id === field));
+  return (
+    <PanelRows>
+      {view.rows.map((row) => (
+        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, value: <GridValue column={column} row={row} formats={words} /> }))} />
+      ))}
+    </PanelRows>
+  );
+}

@@ -1,0 +1,63 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
+import styles from './panel.module.css';
+
+/** Panels beside each other where there is room. */
+export function Panels({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.panels}>{children}</div>;
+}
+
+type Props = {
+  readonly title: string;
+  /** Leads to all that the panel shows the first of. */
+  readonly href: string;
+  /** Beside the title. */
+  readonly count: string;
+  readonly children: ReactNode;
+};
+
+/** A titled excerpt of a longer list. */
+export function Panel({ title, href, count, children }: Props) {
+  const titleId = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.heading}>
+        <Link className={styles.title ?? ''} href={href}>
+          {title}
+          <span className={styles.count}>{count}</span>
+          <ChevronRight size={18} aria-hidden />
+        </Link>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function PanelRows({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles.rows}>{children}</ul>;
+}
+
+/** `values`: the first one names the row, which is a link with `href`. */
+export function PanelRow({ href, values }: { readonly href: string | undefined; readonly values: readonly { readonly id: string; readonly value: ReactNode }[] }) {
+  const content = values.map(({ id, value }) => (
+    <span key={id} className={styles.value}>
+      {value}
+    </span>
+  ));
+  return (
+    <li>
+      {href === undefined ? (
+        <div className={styles.row}>{content}</div>
+      ) : (
+        <Link className={styles.row ?? ''} href={href}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+export function PanelNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}

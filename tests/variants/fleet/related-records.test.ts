@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { entityRegistry } from '../../../src/contract/registry.ts';
+import type { EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
+import { employeeScreens } from '../../../src/entities/employee/index.ts';
+import { vehicleScreens } from '../../../src/entities/vehicle/index.ts';
+import type { RelatedList } from '../../../src/screens/declaration/screen-declaration.ts';
+import { textOf } from '../../../src/screens/text-of.ts';
+import { waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import texts from '../../../locales/pl/employee.json' with { type: 'json' };
+
+const setup = setupBrowserTests(() => startDemo());
+
+let page: Page;
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+type Counted = { readonly '@odata.count': number };
+
+/** Waits until the panel says the number of the backend. */
+async function expectCount(region: ReturnType<typeof panel>, count: number): Promise<void> {
+  await expect.poll(() => region.getByRole('heading').textContent()).toMatch(new RegExp(`\\D${count}$`));
+}
+
+async function countInBackend({ entity, column }: RelatedList, text: string): Promise<number> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const filter = `contains(tolower(${column}),'${text.toLowerCase()}')`;
+  return (await setup.backend.get<Counted>(`${grid?.path ?? ''}?$filter=${encodeURIComponent(filter)}&$count=true&$top=0`))['@odata.count'];
+}
+
+async function titleOf(entity: EntityName): Promise<string> {
+  return ((await import(`../../../locales/pl/${entity}.json`, { with: { type: 'json' } })) as { default: { title: string } }).default.title;
+}
+
+const panel = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+type Rows = { readonly value: readonly Readonly<Record<string, unknown>>[] };
+
+/** The record of `list` that most handovers name in `column`. */
+async function busiest(column: string, list: EntityName, nameField: string): Promise<{ readonly id: number; readonly name: string }> {
+  const pathOf = (entity: EntityName) => (entityRegistry[entity] as EntityDefinition).grid?.path ?? '';
+  const { value } = await setup.backend.get<Rows>(`${pathOf('vehicle-handover-document')}?$top=1000`);
+  const names = value.map((row) => textOf(row[column])).filter(Boolean);
+  const [name = ''] = [...new Set(names)].toSorted((left, right) => names.filter((one) => one === right).length - names.filter((one) => one === left).length);
+  const found = await setup.backend.get<Rows>(`${pathOf(list)}?$filter=${encodeURIComponent(`${nameField} eq '${name}'`)}&$top=1`);
+  return { id: Number(found.value[0]?.['Id']), name };
+}
+
+const busiestVehicle = () => busiest('Vehicle', 'vehicle', 'RegistrationNumber');
+
+test('[R-132] a vehicle shows the number of each kind of its records, as in the backend', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { id, name: plate } = await busiestVehicle();
+  await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+  let filled = 0;
+  for (const list of vehicleScreens.related ?? []) {
+    const count = await countInBackend(list, plate);
+    const region = panel(await titleOf(list.entity));
+    await expectCount(region, count);
+    await expect.poll(() => region.getByRole('listitem').count()).toBe(Math.min(5, count));
+    if (count > 0) filled += 1;
+  }
+  expect(filled).toBeGreaterThan(5);
+});
+
+test('[R-132] a panel leads to its records and to the list with that filter', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { id, name: plate } = await busiestVehicle();
+  await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+  const handovers = panel(await titleOf('vehicle-handover-document'));
+  const first = handovers.getByRole('listitem').first().getByRole('link');
+  await first.click();
+  await page.waitForURL(/\/vehicle-handover-document\/item\/\d+/);
+  await page.getByText(plate).first().waitFor();
+  await page.goBack();
+  await handovers.getByRole('heading').getByRole('link').click();
+  await page.waitForURL(/\/vehicle-handover-document\/list\?filters/);
+  const count = await countInBackend({ entity: 'vehicle-handover-document', column: 'Vehicle', field: '', shown: [] }, plate);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(25, count));
+  for (const cell of await page.locator('tbody tr').allTextContents()) expect(cell).toContain(plate);
+});
+
+test('[R-132] an employee shows handovers received and given', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { id, name } = await busiest('ToEmployee', 'employee', 'FullName');
+  await page.goto(`${setup.network.url}/employee/item/${id}`);
+  for (const list of (employeeScreens.related ?? []).filter(({ title }) => title !== undefined)) {
+    const count = await countInBackend(list, name);
+    await expectCount(panel(texts.related[list.title as keyof typeof texts.related]), count);
+  }
+});
+
+test('[R-132] without a network the panels come from the device, with their age', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
+  const { id, name: plate } = await busiestVehicle();
+  await page.context().setOffline(true);
+  await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+  const bookings = panel(await titleOf('vehicle-rental'));
+  const count = await countInBackend({ entity: 'vehicle-rental', column: 'RegistrationNumber', field: '', shown: [] }, plate);
+  await expectCount(bookings, count);
+  await bookings.getByText(/^Z urządzenia, stan z/).waitFor();
+});
+
+test('[R-132] a vehicle that does not exist offers nothing but the way back', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await page.goto(`${setup.network.url}/vehicle/item/999999`);
+  await page.getByRole('main').getByRole('link', { name: await titleOf('vehicle') }).waitFor();
+  await page.getByText('Nie ma takiego rekordu', { exact: false }).waitFor();
+  expect(await page.getByRole('main').getByRole('region').count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+test('[R-132] a driver sees only the lists that the driver may read', async () => {
+  page = await setup.openAs('driver');
+  const { id } = await busiestVehicle();
+  await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+  await panel(await titleOf('vehicle-handover-document')).waitFor();
+  expect(await panel(await titleOf('cost')).count()).toBe(0);
+});
+
+test('[R-132] a vehicle says whether it is rented now, and leads to its handover and booking', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const now = toWireDateTimeIn('Europe/Warsaw', new Date());
+  const filter = `IsDiscarded eq false and IsRejectedByDriver eq false and ReturnDate eq null and StartDate le ${now} and EndDate gt ${now}`;
+  const { value } = await setup.backend.get<Rows>(`/api/ODataRentalDocument?$filter=${encodeURIComponent(filter)}&$top=1`);
+  expect(value).toHaveLength(1);
+  const id = Number(value[0]?.['VehicleId']);
+  await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+  await page.getByRole('list', { name: 'Stan pojazdu' }).getByText(/^Wypożyczony .*do /).waitFor();
+  await page.getByRole('button', { name: 'Zarezerwuj' }).click();
+  await page.waitForURL(/\/vehicle-rental\/item\/[^?]+\?VehicleId=/);
+  await page.getByRole('main').getByText(textOf(value[0]?.['Vehicle'])).first().waitFor();
+});
