@@ -25,12 +25,12 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
 
   test('[R-132] related lists name columns that exist, and a filter of text', async () => {
     const { columns = [], related = [] } = (await screensOf(entity)) ?? {};
-    for (const { entity: other, column, field, shown, title } of related) {
+    expect(Object.keys(wordsOf(entity)['related'] ?? {})).toEqual(related.flatMap(({ title }) => title ?? []));
+    for (const { entity: other, column, field, shown } of related) {
       const { columns: otherColumns = [] } = (await screensOf(other)) ?? {};
       expect(columns.map((one) => one.field)).toContain(field);
       expect(otherColumns.find((one) => one.field === column)?.type).toBe('text');
       expect(otherColumns.map((one) => one.field)).toEqual(expect.arrayContaining([...shown]));
-      if (title !== undefined) expect(wordsOf(entity)).toHaveProperty(['related', title]);
     }
   });
 });
