@@ -135,3 +135,13 @@ test('[R-132] a vehicle says whether it is rented now, and leads to its handover
   await page.waitForURL(/\/vehicle-rental\/item\/[^?]+\?VehicleId=/);
   await page.getByRole('main').getByText(textOf(value[0]?.['Vehicle'])).first().waitFor();
 });
+
+test('[R-132] the vehicle of a closed booking is a link to its page', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { value } = await setup.backend.get<Rows>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent('IsAccepted eq true and VehicleId ne null')}&$top=1`);
+  const [booking] = value;
+  await page.goto(`${setup.network.url}/vehicle-rental/item/${textOf(booking?.['Id'])}`);
+  await page.getByRole('main').getByRole('definition').getByRole('link', { name: textOf(booking?.['RegistrationNumber']) }).click();
+  await page.waitForURL(`**/vehicle/item/${textOf(booking?.['VehicleId'])}`);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(textOf(booking?.['RegistrationNumber']));
+});

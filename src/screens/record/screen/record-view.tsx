@@ -16,6 +16,7 @@ import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { parsePhotos } from '../photos/parse-photos.ts';
 import { PhotoRow } from '../photos/photo-row.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
+import { useReferenceHref } from '../fields/use-reference-href.ts';
 import { listPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
@@ -96,6 +97,7 @@ function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
   const { t } = useTranslation([entity, 'item', 'ui']);
   const { configuration } = useSession();
   const formats = useFormats();
+  const hrefOf = useReferenceHref();
   const additionalFields = additionalFieldValues(values);
   const sections = form.sections
     .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
@@ -112,7 +114,7 @@ function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
               return {
                 id: field.field,
                 label,
-                value: field.type === 'photos' ? <PhotoRow photos={parsePhotos(value)} label={label} /> : text && <FieldValue type={field.type} value={value} text={text} />,
+                value: field.type === 'photos' ? <PhotoRow photos={parsePhotos(value)} label={label} /> : text && <FieldValue type={field.type} value={value} text={text} href={hrefOf(field, value)} />,
                 isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
               };
             })}
