@@ -123,8 +123,8 @@ const settings = createRoute({
 
 const verify = createRoute({
   getParentRoute: () => root,
-  path: '/verify/$hash',
-  loader: () => loadTexts('verify'),
+  path: '/verify/{-$hash}',
+  loader: () => loadTexts('verify', 'scan'),
   component: lazyRouteComponent(() => import('./verify-route.tsx'), 'VerifyRoute'),
 });
 

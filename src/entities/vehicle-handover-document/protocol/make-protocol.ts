@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
+import type { HandoverSeal } from '../../../contract/handover-seal.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { countersignature } from '../../../contract/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
@@ -21,6 +22,7 @@ import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { printedAddress } from '../seal/printed-code.ts';
 import { addMarks } from './damage-drawing.ts';
 import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
@@ -50,7 +52,6 @@ export async function makeProtocol({ session, handover, references, language }: 
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
-  const seal = await checkSeal(item);
   const signedOn = ({ signedOn: moment }: Signature) => (moment === undefined ? null : formats.dateTime(moment));
   const content: ProtocolContent = {
     t,
@@ -71,8 +72,7 @@ export async function makeProtocol({ session, handover, references, language }: 
       { role: t('signatures.from'), person: people.From, signedOn: signedOn(form.From), signature: form.From },
       { role: t('signatures.to'), person: people.To, signedOn: signedOn(form.To), signature: form.To },
     ],
-    seal,
-    received: receivedOf(item, seal, identity.number ?? identity.provisional, formats.dateTime),
+    ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));
@@ -80,12 +80,18 @@ export async function makeProtocol({ session, handover, references, language }: 
   return new File([pdf], protocolFileName(title, identity), { type: 'application/pdf' });
 }
 
-function receivedOf(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): ProtocolContent['received'] {
+/** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */
+function sealContent(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
+  if (seal.kind === 'none') return { seal, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, item['Countersignature']);
-  if (seal.kind === 'none' || !added.success) return null;
-  const { KeyId, ReceivedOn, AuditHead, Signature } = added.output;
-  const code = new URL(`/verify/${seal.hash}#${encodeURIComponent(`${number}~${Signature}`)}`, location.origin).href;
-  return { moment: format(ReceivedOn), auditHead: AuditHead ?? '', key: KeyId, signature: Signature, code };
+  const device = (item['Seal'] as HandoverSeal).Device ?? null;
+  const code = { hash: seal.hash, number, countersignature: added.success ? added.output.Signature : '', device };
+  return {
+    seal,
+    deviceSignature: device && device.Signature,
+    received: added.success ? { moment: format(added.output.ReceivedOn), auditHead: added.output.AuditHead ?? '', key: added.output.KeyId, signature: added.output.Signature } : null,
+    code: device || added.success ? printedAddress(location.origin, code) : null,
+  };
 }
 
 async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {

@@ -37,7 +37,11 @@ export type ProtocolContent = {
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; readonly signedOn: string | null; readonly signature: Signature }[];
   readonly seal: SealState;
-  /** What the backend added when it received the seal; null before, and on other backends. `code`: the address in the printed QR code. */
-  readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string; readonly code: string } | null;
+  /** The device's signature in the seal; null without. */
+  readonly deviceSignature: string | null;
+  /** What the backend added when it received the seal; null before, and on other backends. */
+  readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string } | null;
+  /** The address in the printed QR code; null for a seal without any signature, as other backends have it. */
+  readonly code: string | null;
   readonly madeAt: string;
 };

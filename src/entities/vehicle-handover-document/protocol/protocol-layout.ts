@@ -166,11 +166,21 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
   return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
 }
 
-function sealParts({ t, seal, received }: ProtocolContent): PdfPart[] {
+/**
+ * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a code has
+ * modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
+ */
+const MAX_CODE_PT = 164;
+
+function sealParts({ t, seal, deviceSignature, received, code }: ProtocolContent): PdfPart[] {
   if (seal.kind === 'none') return [];
-  const sealed = { text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small' };
-  if (received === null) return [{ ...sealed, margin: [0, 8, 0, 0] }];
-  const { auditHead, code, ...countersigned } = received;
-  const lines = [sealed, { text: t('seal.countersigned', countersigned), style: 'small' }, ...(auditHead === '' ? [] : [{ text: t('seal.auditHead', { head: auditHead }), style: 'small' }]), { text: t('seal.code'), style: 'small', bold: true }];
-  return [{ columns: [{ qr: code, fit: 92, eccLevel: 'M', width: 96 }, { stack: lines, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
+  const lines = [
+    t(`seal.${seal.kind}`, { hash: seal.hash }),
+    deviceSignature !== null && t('seal.device', { signature: deviceSignature }),
+    received && t('seal.countersigned', received),
+    received && received.auditHead !== '' && t('seal.auditHead', { head: received.auditHead }),
+  ].flatMap((text) => (text ? [{ text, style: 'small' }] : []));
+  if (code === null) return [{ stack: lines, margin: [0, 8, 0, 0] }];
+  const stack = [...lines, { text: t('seal.code'), style: 'small', bold: true, margin: [0, 3, 0, 0] }];
+  return [{ columns: [{ qr: code, fit: MAX_CODE_PT, eccLevel: 'M', width: 'auto' }, { stack, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
 }
