@@ -97,7 +97,8 @@ export const rooms = {
     signatures: ['content', 'seal'],
     summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
     protocol: ['content', 'seal'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol'],
+    versions: ['content', 'protocol'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol', 'versions'],
   },
   'src/app': {
     texts: [],

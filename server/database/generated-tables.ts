@@ -710,9 +710,12 @@ export interface SessionToken {
 }
 
 export interface SignedVersion {
+  Content: Json | null;
   Countersignature: Json;
   Hash: string;
   Id: Generated<number>;
+  ReplacedBy: number | null;
+  ReplacedFor: Generated<string>;
   ReplacedOn: Date | null;
   VehicleHandoverDocumentId: number;
 }

@@ -15,6 +15,7 @@ import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
+import { replacedVersions } from './replaced-versions.ts';
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
@@ -49,7 +50,10 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     validate: (record, { id }) => validateSeal(record, { isNew: id === null }),
     compute: countersign,
   },
-  read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
+  read: {
+    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'],
+    present: async (row, request) => ({ ...row, ReplacedVersions: await replacedVersions(request, Number(row['Id'])) }),
+  },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {

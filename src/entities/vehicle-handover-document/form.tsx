@@ -23,6 +23,7 @@ import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatur
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
+import { HandoverVersions } from './versions/handover-versions.tsx';
 
 /** The form of a handover, in the order in which two people fill it in at the vehicle. */
 export const handoverForm: FormDeclaration<HandoverField> = {
@@ -67,7 +68,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   subject: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
   notices: Notices,
   buttons: Buttons,
-  view: HandoverView,
+  view: View,
   staysAfterSave: true,
 };
 
@@ -105,6 +106,15 @@ function Summary(props: FormContentProps) {
 
 function Buttons({ record, sources }: SavedRecordProps) {
   return <ProtocolButton handover={toOpenHandover(record)} references={referencesOf(sources)} />;
+}
+
+function View(props: SavedRecordProps) {
+  return (
+    <>
+      <HandoverView {...props} />
+      <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
+    </>
+  );
 }
 
 function Notices({ values, sources, record }: FormContentProps) {

@@ -12,8 +12,9 @@ export async function readPdfCode(page: PdfPage): Promise<{ readonly code: strin
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
   const boxes = fnArray.flatMap((operator, index) => {
-    const [, , box] = (operator === OPS.constructPath ? argsArray[index] : []) as unknown[];
-    return box ? [Object.values(box as object) as [number, number, number, number]] : [];
+    // The third argument of a path is its bounding box, indexed but no array.
+    const box = operator === OPS.constructPath ? (argsArray[index] as Readonly<Record<string, Readonly<Record<string, number>> | null>>)[2] : null;
+    return box ? [[box[0], box[1], box[2], box[3]] as [number, number, number, number]] : [];
   });
   const squares = boxes.filter(([x0, y0, x1, y1]) => x1 - x0 > 0.5 && x1 - x0 < 4 && Math.abs(x1 - x0 - (y1 - y0)) < 0.01);
   const modulePt = squares[0] ? squares[0][2] - squares[0][0] : 0;

@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { pathOfCode, readPrintedCode } from '../../../src/entities/vehicle-handover-document/seal/printed-code.ts';
 import { writeCodeVideo } from '../../support/browser/camera-video.ts';
-import { readPdfCode } from '../../support/browser/pdf-code.ts';
+import { downloadProtocol } from '../../support/browser/download-protocol.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -15,25 +13,6 @@ import { handoverPlace } from '../../support/browser/handover-form.ts';
 import { screens, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
-
-/** `code`: the text of its QR code, null without one. `modulePt`: the size of its modules in points. */
-type Protocol = { readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
-
-/** Creates the PDF protocol of the open handover in a language, downloads it and extracts its text. */
-async function downloadProtocol(page: Page, language: string): Promise<Protocol> {
-  await page.getByRole('button', { name: 'Protokół PDF' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
-  await dialog.getByRole('radio', { name: language }).click();
-  await dialog.getByRole('button', { name: 'Utwórz protokół' }).click();
-  const link = dialog.getByRole('link', { name: 'Zapisz plik' });
-  await link.waitFor({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
-  const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  const code = await readPdfCode(await pdf.getPage(totalPages));
-  await dialog.getByRole('button', { name: 'Zamknij' }).click();
-  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
-}
 
 test('[R-101] [R-102] creates the protocol offline in any language, later numbered', async () => {
   const page = await setup.openOffline();

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
 import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../../fields.ts';
+import { replacedVersion } from '../../replaced-version.ts';
 import { recordDamages } from './damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
@@ -72,6 +73,8 @@ const storedRecord = v.looseObject({
   AuditHead: recordText,
   VoidedOn: recordDateTime,
   VoidReason: recordText,
+  /** Signed versions that corrections replaced, oldest first. */
+  ReplacedVersions: v.nullish(v.array(replacedVersion)),
 });
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */

@@ -49,6 +49,7 @@ export async function makeProtocol({ session, handover, references, language }: 
   const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
   const photos = await loadProtocolPhotos(database, form.Faults);
+  const { version } = handover;
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
@@ -58,6 +59,7 @@ export async function makeProtocol({ session, handover, references, language }: 
     language,
     identity,
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
+    version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails },
     facts: protocolFacts(source, t, formats),
     additional: additionalFacts(source, t, formats),
@@ -77,7 +79,7 @@ export async function makeProtocol({ session, handover, references, language }: 
   };
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
-  return new File([pdf], protocolFileName(title, identity), { type: 'application/pdf' });
+  return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
 }
 
 /** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */

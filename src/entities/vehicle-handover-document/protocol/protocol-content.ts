@@ -26,6 +26,8 @@ export type ProtocolContent = {
   readonly identity: ProtocolIdentity;
   /** Set on a voided handover. */
   readonly voided: { readonly date: string; readonly reason: string } | null;
+  /** Set once the handover was corrected. `replaced`: on an earlier version. */
+  readonly version: { readonly number: number; readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null } | null;
   readonly company: { readonly name: string; readonly details: string };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];

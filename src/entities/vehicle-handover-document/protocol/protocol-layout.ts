@@ -18,11 +18,12 @@ const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: 
 
 /** The PDF pages of a protocol: facts, additional fields, damages, faults, terms, signatures. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
-  const { t, identity, language, voided } = content;
+  const { t, identity, language, voided, version } = content;
+  const mark = voided ? t('voidMark') : version?.replaced ? t('replacedMark') : null;
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
   return {
     language,
-    ...(voided && { watermark: { text: t('voidMark'), color: danger, opacity: 0.18, bold: true } }),
+    ...(mark !== null && { watermark: { text: mark, color: danger, opacity: 0.18, bold: true } }),
     info: { title: `${t('title')} ${name}` },
     content: [
       head(content),
@@ -56,7 +57,15 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
   };
 }
 
-function head({ t, company, identity, voided }: ProtocolContent): PdfPart {
+function versionParts({ t, version }: ProtocolContent): PdfPart[] {
+  if (version === null) return [];
+  const { number, replaced } = version;
+  const replacement = replaced && { text: t(replaced.reason === '' ? 'replaced' : 'replacedFor', replaced), style: 'voided' };
+  return [{ text: t('version', { version: number }), bold: true }, ...(replacement ? [replacement] : [{ text: t('replaces', { version: number - 1 }), style: 'small' }])];
+}
+
+function head(content: ProtocolContent): PdfPart {
+  const { t, company, identity, voided } = content;
   const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
   const note =
     identity.number === null
@@ -65,7 +74,7 @@ function head({ t, company, identity, voided }: ProtocolContent): PdfPart {
   return {
     columns: [
       { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
-      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
+      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...versionParts(content), ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
     ],
     margin: [0, 0, 0, 12],
   };
