@@ -6,6 +6,7 @@ import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { signingLinkCalls } from '../../src/contract/signing-link.ts';
 import { verifyCall } from '../../src/contract/verification.ts';
 import { visitorFields } from '../../src/contract/visitor-fields.ts';
 import { missingMigrations } from '../schema/migrate.ts';
@@ -16,7 +17,7 @@ import { METRICS_CONTENT_TYPE } from '../http/metrics.ts';
 const capabilities = referenceCapabilities(Object.values(entityRegistry));
 
 /** Open calls of no entity. */
-const openCalls = [verifyCall].map(callName);
+const openCalls = [verifyCall, ...signingLinkCalls].map(callName);
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {

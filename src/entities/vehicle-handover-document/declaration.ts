@@ -5,7 +5,7 @@ import { handoverActions } from './actions.ts';
 
 type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
-const signatureTones = { signed: 'success', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
+const signatureTones = { signed: 'success', waiting: 'attention', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
