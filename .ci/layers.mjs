@@ -98,7 +98,8 @@ export const rooms = {
     summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
     protocol: ['content', 'seal'],
     versions: ['content', 'protocol'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol', 'versions'],
+    later: ['content', 'signatures', 'summary'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol', 'versions', 'later'],
   },
   'src/app': {
     texts: [],

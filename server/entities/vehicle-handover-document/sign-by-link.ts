@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { toLanguage, type Language } from '../../../src/contract/languages.ts';
-import { laterSignatureText, type DocumentToSign, type LaterSignature, type SigningLinkAnswer, type SigningSide } from '../../../src/contract/signing-link.ts';
-import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import { toLanguage } from '../../../src/contract/languages.ts';
+import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { Database } from '../../database/tables.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import type { Signer } from '../../secrets/signer.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { linkStateOf, waitingUntil } from './signing-links.ts';
 
 const table = 'vehicle_handover_document';
@@ -23,23 +23,26 @@ const shownFields = [
   'FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'FromSignedOn', 'ToSignedOn', 'TermsHash', 'TermsLanguage', 'CorrectionReason', 'Seal', 'Number',
 ] as const;
 
-type Reader = { readonly db: Kysely<Database>; readonly now: WireDateTime; readonly language: Language };
+/** What the calls of a link answer (`signingLinkAnswer`). */
+type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };
+
+type Reader = Pick<CallRequest, 'db' | 'now' | 'language'>;
 
 /** The document behind a link while it is open, else why it is not. */
-export async function openLink({ db, now, language }: Reader, secret: string): Promise<SigningLinkAnswer> {
+export async function openLink({ db, now, language }: Reader, secret: string): Promise<Answer> {
   const link = await linkOf(db, secret);
   if (!link) return { State: 'unknown' };
   const document = await loadRecord(db, table, link.VehicleHandoverDocumentId);
   const State = linkStateOf(link, document, now);
   if (State !== 'open') return { State, SignedOn: link.UsedOn };
   if (link.OpenedOn === null) await db.updateTable('signing_link').set({ OpenedOn: now }).where('Id', '=', link.Id).execute();
-  return { State, Document: { Side: link.Side as SigningSide, ExpiresOn: link.ExpiresOn, ...(await documentToSign({ db, language }, document)) } };
+  return { State, Document: { Side: link.Side, ExpiresOn: link.ExpiresOn, ...(await documentToSign({ db, language }, document)) } };
 }
 
-type Signing = { readonly db: Kysely<Database>; readonly now: WireDateTime; readonly signer: Signer };
+type Signing = Pick<CallRequest, 'db' | 'now' | 'signer'>;
 
 /** Adds the signature to the record, once. The same signature sent again, after a lost answer, is answered as the first. */
-export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string }): Promise<SigningLinkAnswer> {
+export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string }): Promise<Answer> {
   return db.transaction().execute(async (trx) => {
     const found = await linkOf(trx, Secret);
     if (!found) return { State: 'unknown' };
@@ -85,11 +88,11 @@ function linkOf(db: Kysely<Database>, secret: string) {
   return db.selectFrom('signing_link').selectAll().where('SecretHash', '=', createHash('sha256').update(secret).digest('hex')).executeTakeFirst();
 }
 
-async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: Row): Promise<Omit<DocumentToSign, 'Side' | 'ExpiresOn'>> {
+async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: Row): Promise<Row> {
   const handover = document as unknown as Handover;
   const { rows } = await sql<{ faults: readonly Row[] }>`SELECT handover_faults(${document['Id']}) AS faults`.execute(db);
   const Faults = rows[0]?.faults ?? [];
-  const points = Object.values(handover.SelectedDamages).flat();
+  const points = vehicleViews.flatMap((view) => handover.SelectedDamages[view]);
   const choiceIds = [...Faults.flatMap(({ PlacementId, KindId }) => [PlacementId, KindId]), ...points.map(({ KindId }) => KindId)].filter((id) => typeof id === 'number');
   const people = [handover.FromEmployeeId, handover.ToEmployeeId].map(Number);
   return {
@@ -105,7 +108,7 @@ async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: R
 }
 
 /** The text under the signatures; null when it is no longer the stored one. */
-async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }: Handover): Promise<DocumentToSign['Terms']> {
+async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }: Handover): Promise<Row | null> {
   if (TermsHash === null) return null;
   const Html = await termsHtml(db, 'VehicleHandoverDocument', toLanguage(TermsLanguage ?? 'pl'));
   return createHash('sha256').update(Html).digest('hex') === TermsHash.toLowerCase() ? { Html, Language: TermsLanguage ?? 'pl' } : null;

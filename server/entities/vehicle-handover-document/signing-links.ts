@@ -70,7 +70,7 @@ export async function waitingUntil(db: Kysely<Database>, id: number, document: R
 }
 
 export function hasSignedLater({ LaterSides: sides }: Row, side: SigningSide): boolean {
-  return String(sides ?? '').split(',').includes(side);
+  return ((sides ?? '') as string).split(',').includes(side);
 }
 
 async function revokeLinks(db: Transaction<Database>, id: number, side: SigningSide, now: WireDateTime): Promise<void> {

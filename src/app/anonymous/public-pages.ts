@@ -2,7 +2,7 @@
 const boardPage = /^\/b-service-request\/list$/;
 
 /** Addresses that need no login. Anonymous users get their own shell, logged-in users the usual one. */
-const publicPages: readonly RegExp[] = [/^\/transport-order\/list$/, /^\/company-files\/list$/, /^\/periodic-summary\/positions\/[^/]+$/, /^\/verify(\/[^/]+)?$/, boardPage];
+const publicPages: readonly RegExp[] = [/^\/transport-order\/list$/, /^\/company-files\/list$/, /^\/periodic-summary\/positions\/[^/]+$/, /^\/(sign|verify|verify\/[^/]+)$/, boardPage];
 
 /** Whether the page runs on an unattended wall display: no header, no menu, no login dialog. */
 export function isBoardPage(pathname: string): boolean {

@@ -14,6 +14,7 @@ import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
+import { MissingSignatures } from './later/missing-signatures.tsx';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
@@ -112,6 +113,7 @@ function View(props: SavedRecordProps) {
   return (
     <>
       <HandoverView {...props} />
+      <MissingSignatures {...props} />
       <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
     </>
   );

@@ -14,10 +14,10 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
-import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
@@ -48,12 +48,12 @@ export async function makeProtocol({ session, handover, references, language }: 
   const form = readHandover(handover.record.item);
   const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
+  const shown = withLaterSignatures(form, handover.record.item);
   const photos = await loadProtocolPhotos(database, form.Faults);
   const { version } = handover;
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
-  const signedOn = ({ signedOn: moment }: Signature) => (moment === undefined ? null : formats.dateTime(moment));
   const content: ProtocolContent = {
     t,
     language,
@@ -70,10 +70,17 @@ export async function makeProtocol({ session, handover, references, language }: 
       photos: photos.get(fault.Id) ?? [],
     })),
     terms: await termsOf(database, form),
-    signatures: [
-      { role: t('signatures.from'), person: people.From, signedOn: signedOn(form.From), signature: form.From },
-      { role: t('signatures.to'), person: people.To, signedOn: signedOn(form.To), signature: form.To },
-    ],
+    signatures: handoverSides.map((side) => {
+      const later = laterSignatureOf(item, side);
+      const { signedOn } = shown[side];
+      const moment = signedOn === undefined ? null : formats.dateTime(signedOn);
+      return {
+        role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
+        person: people[side],
+        signed: moment && (later ? t('signatures.signedByLink', { moment, name: later.Name }) : t('signatures.signedOn', { moment })),
+        signature: shown[side],
+      };
+    }),
     ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };

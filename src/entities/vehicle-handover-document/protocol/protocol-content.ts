@@ -37,7 +37,7 @@ export type ProtocolContent = {
   readonly faults: readonly ProtocolFault[];
   /** `html` is null when the accepted text is no longer cached. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
-  readonly signatures: readonly { readonly role: string; readonly person: string; readonly signedOn: string | null; readonly signature: Signature }[];
+  readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; readonly signature: Signature }[];
   readonly seal: SealState;
   /** The device's signature in the seal; null without. */
   readonly deviceSignature: string | null;
