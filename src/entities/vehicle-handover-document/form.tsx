@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
@@ -14,7 +14,6 @@ import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
-import { MissingSignatures } from './later/missing-signatures.tsx';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
@@ -24,7 +23,10 @@ import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatur
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
-import { HandoverVersions } from './versions/handover-versions.tsx';
+
+// Loaded with their texts when a saved record opens.
+const MissingSignatures = lazy(async () => ({ default: (await import('./later/missing-signatures.tsx')).MissingSignatures }));
+const HandoverVersions = lazy(async () => ({ default: (await import('./versions/handover-versions.tsx')).HandoverVersions }));
 
 /** The form of a handover, in the order in which two people fill it in at the vehicle. */
 export const handoverForm: FormDeclaration<HandoverField> = {
@@ -113,8 +115,10 @@ function View(props: SavedRecordProps) {
   return (
     <>
       <HandoverView {...props} />
-      <MissingSignatures {...props} />
-      <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
+      <Suspense>
+        <MissingSignatures {...props} />
+        <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
+      </Suspense>
     </>
   );
 }

@@ -78,16 +78,12 @@ export function deleteAction({ entity, functionality, ...options }: DeleteAction
   };
 }
 
-/** Queues one call on a record that is no action of its own, with a body. */
-export async function queueAction(database: UserDatabase, user: string, entity: EntityName, target: ActionTarget, call: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  await save(database, { ...buildChange(entity, user, toWireDateTime(new Date()), target, 'action', call, payload), keepsDraft: true });
-}
-
 function payloadOf(reason: string): Change['calls'][number]['payload'] {
   return reason === '' ? undefined : { Reason: reason };
 }
 
-function buildChange(
+/** One call on a record as a change; `payload`: its body. */
+export function buildChange(
   entity: EntityName,
   user: string,
   happenedAt: WireDateTime,

@@ -89,12 +89,14 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
   // A reload keeps name, terms and strokes; so does a network that is gone when the signature is sent.
   await stranger.reload();
   await stranger.getByRole('button', { name: 'Warunki zaakceptowane' }).waitFor();
+  await stranger.getByLabel('Imię i nazwisko').scrollIntoViewIfNeeded();
   await takeScreenshot(stranger, 'sign-later-form');
   await stranger.context().setOffline(true);
   await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
   await takeScreenshot(stranger, 'sign-later-pad');
   await stranger.getByRole('button', { name: 'Zakończ podpis' }).click();
-  await stranger.getByRole('alert').or(stranger.getByRole('alertdialog')).first().waitFor();
+  await stranger.getByRole('alert').getByText('Podpisu nie wysłano').waitFor();
+  await stranger.getByRole('alert').getByText('zostaje w tej karcie przeglądarki', { exact: false }).waitFor();
   await stranger.context().setOffline(false);
   await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
   await stranger.getByRole('button', { name: 'Zakończ podpis' }).click();

@@ -11,7 +11,7 @@ type Props = { readonly address: string; readonly person: string; readonly onClo
 
 /** Shows a new link, once: as a code to scan, to copy and to share. */
 export function LinkDialog({ address, person, onClose }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-evidence');
   const messages = useMessages();
 
   async function copy() {

@@ -23,7 +23,7 @@ const entity = 'vehicle-handover-document';
 
 /** The sides that did not sign at the vehicle, each with its link: made, shown once, revoked. Nothing where the backend has no links. */
 export function MissingSignatures({ record, sources }: SavedRecordProps) {
-  const { t } = useTranslation(entity);
+  const { t } = useTranslation('handover-evidence');
   const supports = useSupports();
   const { database, may } = useSession();
   const form = readHandover(record.item);
@@ -46,7 +46,7 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
 type SideProps = { readonly side: HandoverSide; readonly label: string; readonly record: RecordRow; readonly entries: readonly OutboxRow[]; readonly mayChange: boolean };
 
 function MissingSide({ side, label, record, entries, mayChange }: SideProps) {
-  const { t } = useTranslation(entity);
+  const { t } = useTranslation('handover-evidence');
   const { database, user } = useSession();
   const [address, setAddress] = useState<string | null>(null);
   const queued = entries.findLast(({ call, payload, state }) => (call === 'createSigningLink' || call === 'revokeSigningLink') && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side);
@@ -78,7 +78,7 @@ type LinkStateProps = { readonly side: HandoverSide; readonly item: RecordRow['i
 
 /** Where the link stands: what waits on this device comes before what the backend told. */
 function LinkState({ side, item, queued }: LinkStateProps) {
-  const { t } = useTranslation(entity);
+  const { t } = useTranslation('handover-evidence');
   const { dateTime } = useFormats();
   const later = laterSignatureOf(item, side);
   const link = signingLinkOf(item, side);

@@ -6,16 +6,15 @@ import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/signing-link.ts';
 import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
 import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { HandoverForm } from '../content/handover-form.ts';
 import type { HandoverContent } from '../content/section-props.ts';
 import { useSigningSummary } from '../signatures/use-signing-summary.ts';
 import styles from './later.module.css';
 import { useStoredSigning } from './use-stored-signing.ts';
+import { useLinkProblemText } from './use-link-problem-text.ts';
 import { sendSignature } from './use-signing-link.ts';
 
 type Props = {
@@ -31,14 +30,14 @@ type Props = {
 /** Terms, name and pad of the absent party. What is entered stays in this tab until it is sent. */
 export function SignForm({ secret, document, form, vehicle, person, onAnswer }: Props) {
   const { t } = useTranslation(['signing-link', 'item']);
-  const messages = useMessages();
-  const problemText = useProblemText();
+  const problemText = useLinkProblemText();
   const summary = useSigningSummary(form, vehicle);
   const [{ name, strokes, hasAccepted }, change, forget] = useStoredSigning(secret, person);
   const [isReading, setReading] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isChecked, setChecked] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
   const { Terms } = document;
   const needsTerms = Terms !== null && !hasAccepted;
 
@@ -51,11 +50,12 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
   async function end(drawn: SignatureStrokes) {
     setSending(true);
     setSigning(false);
+    setProblem(null);
     try {
       onAnswer(await sendSignature(secret, name, await signatureToPng(drawn)));
       forget();
-    } catch (problem) {
-      messages.error(problemText(problem));
+    } catch (error) {
+      setProblem(error);
     } finally {
       setSending(false);
     }
@@ -69,6 +69,11 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
         <Button size="large" icon={<FileText aria-hidden />} onPress={() => setReading(true)}>
           {t(hasAccepted ? 'termsAccepted' : 'termsRead')}
         </Button>
+      )}
+      {problem !== null && (
+        <Banner tone="danger" title={t('notSent')}>
+          {problemText(problem)}
+        </Banner>
       )}
       {isChecked && needsTerms && <p role="alert">{t('termsMissing')}</p>}
       <Button size="large" variant="primary" icon={<PenLine aria-hidden />} isPending={isSending} onPress={begin}>

@@ -5,7 +5,6 @@ import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/signin
 import type { FormSources } from '../../../screens/declaration/form-declaration.ts';
 import { PhotoSource } from '../../../screens/record/photos/use-photo-url.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -16,12 +15,13 @@ import { employeeName, referencesOf, vehicleOf } from '../content/handover-refer
 import { readHandover } from '../content/read-handover.ts';
 import { HandoverSummary } from '../summary/handover-summary.tsx';
 import { SignForm } from './sign-form.tsx';
+import { useLinkProblemText } from './use-link-problem-text.ts';
 import { loadLinkPhoto, useSigningLink } from './use-signing-link.ts';
 
 /** The page of a link: the document as it prints, its terms, a name and a pad. Open to whoever has the link, once. */
 export function SigningLinkPage({ secret }: { readonly secret: string }) {
   const { t } = useTranslation('signing-link');
-  const problemText = useProblemText();
+  const problemText = useLinkProblemText();
   const { state, retry, setAnswer } = useSigningLink(secret);
   if (state.kind === 'loading') {
     return (

@@ -11,7 +11,7 @@ type Props = { readonly handover: OpenHandover; readonly references: HandoverRef
 
 /** The versions of a handover that was corrected after its delivery, newest first, each with its protocol; nothing without a correction. */
 export function HandoverVersions({ handover, references }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-evidence');
   const { dateTime } = useFormats();
   const replaced = replacedVersionsOf(handover.record.item);
   if (replaced.length === 0) return null;
@@ -47,8 +47,8 @@ export function HandoverVersions({ handover, references }: Props) {
 }
 
 function Changes({ fields }: { readonly fields: readonly CoveredField[] }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['handover-evidence', 'vehicle-handover-document']);
   if (fields.length === 0) return <p className={styles.note}>{t('versions.signedAnew')}</p>;
-  const labels = fields.map((field) => t(`fields.${field === 'From' || field === 'To' ? `${field}Signature` : field}`));
+  const labels = fields.map((field) => t(`vehicle-handover-document:fields.${field === 'From' || field === 'To' ? `${field}Signature` : field}`));
   return <p>{t('versions.changed', { fields: labels.join(', ') })}</p>;
 }
