@@ -114,8 +114,8 @@ async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }:
   return createHash('sha256').update(Html).digest('hex') === TermsHash.toLowerCase() ? { Html, Language: TermsLanguage ?? 'pl' } : null;
 }
 
-/** The person has no account: the trail names them as they named themselves. */
+/** The person has no account. The name they gave is a change's value, where an erasure of the person finds it. */
 async function addAuditEntry(trx: Transaction<Database>, id: number, { Side, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Name' | 'SignedOn'>): Promise<void> {
-  const Changes = JSON.stringify([{ Path: [`${Side}Signature`], IsHidden: true }]);
-  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind: 'changed', Call: 'signByLink', Operator: Name, EnteredOn: SignedOn, Changes }).execute();
+  const Changes = JSON.stringify([{ Path: [`${Side}Signature`], New: Name }]);
+  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind: 'changed', Call: 'signByLink', Operator: 'link', EnteredOn: SignedOn, Changes }).execute();
 }

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../src/contract/signing-link.ts';
+import { nameColumns } from '../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
@@ -30,8 +31,10 @@ onNewestPostgres('signing links', (app) => {
     const [added] = stored['LaterSignatures'] as [LaterSignature];
     expect(await isSignedBy(app, added)).toBe(true);
     expect(await isSignedBy(app, { ...added, Name: 'Ktoś inny' })).toBe(false);
-    const history = (await (await app.get(`/Audit/List?entity=vehicle-handover-document&id=${id}`, { as: 'admin' })).json()) as { Entries: { Call: string; User: string }[] };
-    expect(history.Entries[0]).toMatchObject({ Call: 'signByLink', User: 'Anna Nowak' });
+    const history = (await (await app.get(`/Audit/List?entity=vehicle-handover-document&id=${id}`, { as: 'admin' })).json()) as { Entries: object[] };
+    expect(history.Entries[0]).toMatchObject({ Call: 'signByLink', User: 'link', Changes: [{ Path: ['ToSignature'], New: 'Anna Nowak' }] });
+    // An erasure of the person finds the name they gave.
+    expect(await nameColumns(app.db)).toContainEqual({ place: 'later_signature', column: 'Name' });
 
     // Once: neither another signature nor the content is to be had afterwards.
     expect(await sign(app, secret, { Name: 'Ktoś inny', Signature: pngDataUrl({ width: 32, height: 1 }) })).toMatchObject({ State: 'signed' });
