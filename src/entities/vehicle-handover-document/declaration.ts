@@ -19,7 +19,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
-  { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 176 },
+  { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 188 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
 
