@@ -97,7 +97,9 @@ export const rooms = {
     signatures: ['content', 'seal'],
     summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
     protocol: ['content', 'seal'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol'],
+    versions: ['content', 'protocol'],
+    later: ['content', 'signatures', 'summary'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol', 'versions', 'later'],
   },
   'src/app': {
     texts: [],

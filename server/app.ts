@@ -12,6 +12,7 @@ import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
+import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
 import { addReportRoute } from './http/csp-report.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: AppDependencies): App {
   addScimRoutes(app, deps);
   addFeedRoute(app, deps);
   addVerifyRoute(app, deps);
+  addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);

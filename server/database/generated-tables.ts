@@ -399,6 +399,18 @@ export interface IdempotencyKey {
   UserId: number;
 }
 
+export interface LaterSignature {
+  Countersignature: string;
+  Hash: string;
+  Id: Generated<number>;
+  KeyId: number;
+  Name: string;
+  Side: string;
+  Signature: string;
+  SignedOn: string;
+  VehicleHandoverDocumentId: number;
+}
+
 export interface ListChange {
   Id: number;
   Is: Json | null;
@@ -710,9 +722,12 @@ export interface SessionToken {
 }
 
 export interface SignedVersion {
+  Content: Json | null;
   Countersignature: Json;
   Hash: string;
   Id: Generated<number>;
+  ReplacedBy: number | null;
+  ReplacedFor: Generated<string>;
   ReplacedOn: Date | null;
   VehicleHandoverDocumentId: number;
 }
@@ -721,6 +736,20 @@ export interface SigningKey {
   CreatedOn: Generated<Date>;
   Id: Generated<number>;
   PublicKey: string;
+}
+
+export interface SigningLink {
+  CreatedBy: number | null;
+  CreatedOn: string;
+  ExpiresOn: string;
+  Hash: string;
+  Id: Generated<number>;
+  OpenedOn: string | null;
+  RevokedOn: string | null;
+  SecretHash: string;
+  Side: string;
+  UsedOn: string | null;
+  VehicleHandoverDocumentId: number;
 }
 
 export interface SimCard {
@@ -982,6 +1011,7 @@ export interface VehicleHandoverDocument {
   FromUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
   Fuel: string | null;
   Id: Generated<number>;
+  LaterSides: Generated<string>;
   NameOfContractorId: string | null;
   NameOfFromEmployeeId: string | null;
   NameOfToEmployeeId: string | null;
@@ -1002,6 +1032,7 @@ export interface VehicleHandoverDocument {
   VoidedBy: number | null;
   VoidedOn: string | null;
   VoidReason: Generated<string>;
+  WaitingUntil: string | null;
 }
 
 export interface VehicleHandoverDocumentFault {
@@ -1089,6 +1120,7 @@ export interface DB {
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
   idempotency_key: IdempotencyKey;
+  later_signature: LaterSignature;
   list_change: ListChange;
   list_mark: ListMark;
   login: Login;
@@ -1116,6 +1148,7 @@ export interface DB {
   session_token: SessionToken;
   signed_version: SignedVersion;
   signing_key: SigningKey;
+  signing_link: SigningLink;
   sim_card: SimCard;
   terms: Terms;
   terms_version: TermsVersion;

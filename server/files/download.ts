@@ -16,7 +16,7 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
   // 401 for every id: an anonymous user cannot probe which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
-  const bytes = file.ObjectKey === null ? partsOf(db, id) : await requireStore(store).get(file.ObjectKey);
+  const bytes = await storedBytes({ db, store }, file);
   return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,
@@ -29,6 +29,11 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
       ETag: `"${file.Sha256}"`,
     },
   });
+}
+
+/** The bytes of a stored file. */
+export async function storedBytes({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, { Id, ObjectKey }: { readonly Id: number; readonly ObjectKey: string | null }) {
+  return ObjectKey === null ? partsOf(db, Id) : requireStore(store).get(ObjectKey);
 }
 
 function partsOf(db: Kysely<Database>, id: number): ReadableStream<Uint8Array> {

@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
+import { callName, capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
 import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { signingLinkCalls } from '../../src/contract/signing-link.ts';
+import { verifyCall } from '../../src/contract/verification.ts';
 import { visitorFields } from '../../src/contract/visitor-fields.ts';
 import { missingMigrations } from '../schema/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
@@ -14,11 +16,15 @@ import { METRICS_CONTENT_TYPE } from '../http/metrics.ts';
 
 const capabilities = referenceCapabilities(Object.values(entityRegistry));
 
+/** Open calls of no entity. */
+const openCalls = [verifyCall, ...signingLinkCalls].map(callName);
+
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
   const answer = {
     ...capabilities,
+    Calls: [...capabilities.Calls, ...openCalls],
     Extensions: [...capabilities.Extensions, ...(deps.isDemoInNetwork ? [demoInNetwork] : [])],
     VisitorColumns: visitorColumns(deps),
     ...(deps.oidc && { CompanyLogin: deps.oidc.company }),

@@ -18,6 +18,7 @@ const restricted: Readonly<Record<string, readonly Right[]>> = {
   signing_key: ['SELECT', 'INSERT'],
   // A trigger with the owner's rights writes them.
   signed_version: ['SELECT'],
+  later_signature: ['SELECT', 'INSERT'],
   backup_run: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   definition: ['SELECT'],

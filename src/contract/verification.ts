@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CallDefinition } from './entity.ts';
 import { deviceSignature } from './handover-seal.ts';
+import { verifyPath } from './verify-path.ts';
 
 /** What the backend adds when it receives a seal. */
 export const countersignature = v.looseObject({
@@ -45,4 +46,4 @@ const verification = v.looseObject({
 export type Verification = v.InferOutput<typeof verification>;
 
 /** Tells anyone with the digest of a signed handover whether it still holds. It tells nothing of the content. */
-export const verifyCall = { method: 'GET', path: '/VehicleHandoverDocument/Verify/{hash}', answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const verifyCall = { method: 'GET', path: verifyPath, answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;

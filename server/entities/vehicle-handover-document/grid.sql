@@ -3,7 +3,8 @@ SELECT d."Id", d."Number", d."Date", d."NameOfVehicleId" AS "Vehicle", d."NameOf
   d."NameOfToEmployeeId" AS "ToEmployee", d."NameOfContractorId" AS "Contractor", d."Counter", d."Fuel", d."PlaceName", d."Comments", d."SearchText",
   CASE
     WHEN d."Seal"->'IsChanged' = 'true' THEN 'changed'
-    WHEN d."FromSignature" IS NOT NULL AND d."ToSignature" IS NOT NULL THEN 'signed'
+    WHEN (d."FromSignature" IS NOT NULL OR d."LaterSides" LIKE '%From%') AND (d."ToSignature" IS NOT NULL OR d."LaterSides" LIKE '%To%') THEN 'signed'
+    WHEN d."WaitingUntil" > localtimestamp THEN 'waiting'
     WHEN num_nonnulls(d."FromSignature", d."ToSignature", d."FromUnsigned", d."ToUnsigned") > 0 THEN 'partly'
     ELSE 'missing'
   END AS "Signatures",

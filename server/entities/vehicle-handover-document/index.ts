@@ -4,7 +4,7 @@ import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contr
 import { requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { countersignedText } from '../../../src/contract/verification.ts';
-import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
@@ -15,6 +15,9 @@ import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
+import { replacedVersions } from './replaced-versions.ts';
+import { laterSignaturesOf } from './sign-by-link.ts';
+import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-links.ts';
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
@@ -49,13 +52,18 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     validate: (record, { id }) => validateSeal(record, { isNew: id === null }),
     compute: countersign,
   },
-  read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
+  read: {
+    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'],
+    present: presentHandover,
+  },
   parts: { Faults: faults },
   closesFiles: true,
   calls: {
     duplicate,
     confirm,
     void: voidConfirmed,
+    createSigningLink,
+    revokeSigningLink,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,
@@ -101,21 +109,32 @@ async function voidConfirmed(request: ChangeRequest): Promise<true> {
   return true;
 }
 
+/** Another content waits for no signature: its links are dead. */
+const unlinked = { WaitingUntil: null, LaterSides: '' };
+
 function prepareSeal(record: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
   return withJudgedSeal(before ? withValidSignatures(record, before) : record, before);
 }
 
+/** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
+async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
+  const id = Number(row['Id']);
+  const [versions, signatures, SigningLinks] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row)]);
+  const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
+  return { ...signed(row), SigningLinks, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+}
+
 /** The countersignature of a new seal. The head of the audit trail in it proves on the printed protocol which entries existed by then. */
 async function countersign({ Seal: seal }: Handover, { request, stored }: SaveContext): Promise<Row> {
-  if (seal === null) return { AuditHead: null, Countersignature: null };
+  if (seal === null) return { AuditHead: null, Countersignature: null, ...unlinked };
   if ((stored?.['Seal'] as Handover['Seal'])?.Hash === seal.Hash) return {};
   const { Device: signed } = seal;
   const [head, Id] = await Promise.all([chainHead(request.db), signed ? registeredDevice(request.db, request.user.id, signed) : null]);
   const Device = signed && { X: signed.X, Y: signed.Y, Signature: signed.Signature, Id };
   const received = { ReceivedOn: request.now, AuditHead: head && formatHead(head), ...(Device && { Device }) };
   const Signature = request.signer.sign(countersignedText({ Hash: seal.Hash, ...received }));
-  return { AuditHead: received.AuditHead, Countersignature: { KeyId: request.signer.keyId, ...received, Signature } };
+  return { AuditHead: received.AuditHead, Countersignature: { KeyId: request.signer.keyId, ...received, Signature }, ...unlinked };
 }
 
 function requireUnconfirmed(stored: Row): void {

@@ -10,7 +10,7 @@ import { useNavigation } from '../navigation/navigation.ts';
 import shellStyles from '../shell/shell.module.css';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { LoginRedirect, loginAddress } from '../placeholders/login-redirect.tsx';
-import { isPublicPage } from './public-pages.ts';
+import { isLinkedPage, isPublicPage } from './public-pages.ts';
 import styles from './anonymous-shell.module.css';
 
 /** Shell of the public pages: links to the other public pages, the language menu and the login. */
@@ -38,15 +38,17 @@ export function AnonymousShell({ children }: { children: ReactNode }) {
         </a>
       </header>
       <main id="content" tabIndex={-1} className={shellStyles.main}>
-        <nav className={styles.pages} aria-label={t('visitor.label')} data-print="hide">
-          {lists.map(({ path, label, icon: Icon }) => (
-            <Link key={path} to={path as string} className={styles.page} activeOptions={{ includeSearch: false }}>
-              <Icon size={18} aria-hidden />
-              {label}
-            </Link>
-          ))}
-          <span className={styles.notice}>{t('visitor.notice')}</span>
-        </nav>
+        {!isLinkedPage(pathname) && (
+          <nav className={styles.pages} aria-label={t('visitor.label')} data-print="hide">
+            {lists.map(({ path, label, icon: Icon }) => (
+              <Link key={path} to={path as string} className={styles.page} activeOptions={{ includeSearch: false }}>
+                <Icon size={18} aria-hidden />
+                {label}
+              </Link>
+            ))}
+            <span className={styles.notice}>{t('visitor.notice')}</span>
+          </nav>
+        )}
         {children}
       </main>
     </div>

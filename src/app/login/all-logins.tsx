@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isBackendAddress } from '../../contract/backend-address.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useAppState } from '../state/app-state.ts';
 import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
 import { useLoginWays } from './use-login-ways.ts';
 import { WindowsLogin } from './windows-login.tsx';
 
@@ -22,7 +24,8 @@ type Props = {
 /** Every way to log in that configuration and backend have. */
 export function AllLogins(props: Props) {
   const { windowsAuthentication, backendAddress } = useAppState().configuration;
-  const { company, hasPassword } = useLoginWays();
+  const { t } = useTranslation('shell');
+  const { company, hasPassword, canVerify } = useLoginWays();
   if (!isBackendAddress(backendAddress)) {
     return (
       <Suspense>
@@ -35,6 +38,11 @@ export function AllLogins(props: Props) {
       {windowsAuthentication && <WindowsLogin {...props} />}
       <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
       {hasPassword && <LoginForm {...props} />}
+      {canVerify && !props.expired && (
+        <a className={styles.verify} href="/verify">
+          {t('verify')}
+        </a>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { backendFacts } from '../../api/backend-facts.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
-import { hasPasswordLogin, type Capabilities } from '../../contract/capabilities.ts';
+import { callName, hasPasswordLogin, type Capabilities } from '../../contract/capabilities.ts';
+import { verifyPath } from '../../contract/verify-path.ts';
 import type { LoginWays } from './use-login-ways.ts';
 
 /** Tells how users log in, as the device knows it and then as the backend says. */
@@ -13,5 +14,5 @@ export async function readLoginWays(caller: Caller, onRead: (ways: LoginWays) =>
 }
 
 function waysOf(capabilities: Capabilities): LoginWays {
-  return { company: capabilities.companyLogin ?? null, hasPassword: hasPasswordLogin(capabilities) };
+  return { company: capabilities.companyLogin ?? null, hasPassword: hasPasswordLogin(capabilities), canVerify: capabilities.calls.includes(callName({ method: 'GET', path: verifyPath })) };
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppState } from '../state/app-state.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
-/** How the backend lets users in. `company`: the company whose provider logs users in; null without one. */
-export type LoginWays = { readonly company: string | null; readonly hasPassword: boolean };
+/** How the backend lets users in. `company`: the company whose provider logs users in; null without one. `canVerify`: it verifies printed protocols. */
+export type LoginWays = { readonly company: string | null; readonly hasPassword: boolean; readonly canVerify?: boolean };
 
 /** How users log in: by password, until the backend says otherwise. */
 export function useLoginWays(): LoginWays {

@@ -1,4 +1,4 @@
-import { ChartGantt, House, RefreshCw, Settings, UserCog, type LucideIcon } from 'lucide-react';
+import { ChartGantt, CircleCheck, House, RefreshCw, Settings, UserCog, type LucideIcon } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
@@ -72,6 +72,7 @@ export function useBuildNavigation(): Navigation {
       byReach: atHand.map(({ entry, short }) => ({ ...entry, short })),
       device: [
         { path: '/sync', label: t('sync'), icon: RefreshCw },
+        { path: '/verify', label: t('verify'), icon: CircleCheck },
         { path: '/settings', label: t('settings'), icon: Settings },
         ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }] : []),
       ],

@@ -123,12 +123,19 @@ const settings = createRoute({
 
 const verify = createRoute({
   getParentRoute: () => root,
-  path: '/verify/$hash',
-  loader: () => loadTexts('verify'),
+  path: '/verify/{-$hash}',
+  loader: () => loadTexts('verify', 'scan'),
   component: lazyRouteComponent(() => import('./verify-route.tsx'), 'VerifyRoute'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, verify]);
+const sign = createRoute({
+  getParentRoute: () => root,
+  path: '/sign',
+  loader: () => loadTexts('signing-link', 'vehicle-handover-document', 'item', 'canvas'),
+  component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
+});
+
+const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, verify, sign]);
 
 export const router = createRouter({
   routeTree,

@@ -1,11 +1,9 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { readPrintedCode } from '../../entities/vehicle-handover-document/seal/printed-code.ts';
 import { VerifyPage } from '../../entities/vehicle-handover-document/verify/verify-page.tsx';
 
-const route = getRouteApi('/verify/$hash');
-
-/** The address of a printed code: `/verify/DIGEST#NUMBER~COUNTERSIGNATURE`. */
+/** The address of a printed code; without one, the page asks for it. */
 export function VerifyRoute() {
-  const { hash } = route.useParams();
-  const [number = '', signature = ''] = decodeURIComponent(useLocation().hash).split('~');
-  return <VerifyPage key={hash} printed={{ hash, number, signature }} />;
+  const { href } = useLocation();
+  return <VerifyPage printed={readPrintedCode(href)} />;
 }

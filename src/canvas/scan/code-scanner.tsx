@@ -11,18 +11,21 @@ import { useCodeScan } from './use-code-scan.ts';
 export type CodeScannerProps = {
   /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
   readonly onRead: (text: string) => void;
+  /** What to do where the camera does not work; by default, typing a registration number. */
+  readonly otherwise?: string;
 };
 
 /** Scans for a QR code with the rear camera. Without a camera it shows the reason and the alternative. */
-export function CodeScanner({ onRead }: CodeScannerProps) {
+export function CodeScanner({ onRead, otherwise }: CodeScannerProps) {
   const { t } = useTranslation('scan');
   const { state, retry, switchCamera } = useCamera();
+  const typeInstead = otherwise ?? t('typeInstead');
   if (state.status === 'starting') return <output className={styles.message}>{t('starting')}</output>;
-  if (state.status === 'live') return <Finder {...state} onRead={onRead} onSwitch={switchCamera} />;
+  if (state.status === 'live') return <Finder {...state} onRead={onRead} otherwise={typeInstead} onSwitch={switchCamera} />;
   return (
     <div className={styles.problem} role="alert">
       <Banner tone="warning" title={t(`problem.${state.problem}`)} action={state.problem !== 'none' && <Button onPress={retry}>{t('retry')}</Button>}>
-        {t('typeInstead')}
+        {typeInstead}
       </Banner>
     </div>
   );
@@ -35,7 +38,7 @@ type FinderProps = CodeScannerProps & {
   readonly onSwitch: () => void;
 };
 
-function Finder({ stream, hasTorch, hasOther, onRead, onSwitch }: FinderProps) {
+function Finder({ stream, hasTorch, hasOther, onRead, otherwise, onSwitch }: FinderProps) {
   const { t } = useTranslation('scan');
   const video = useRef<HTMLVideoElement>(null);
   const [isLit, setLit] = useState(false);
@@ -61,7 +64,7 @@ function Finder({ stream, hasTorch, hasOther, onRead, onSwitch }: FinderProps) {
       </div>
       {isBroken && (
         <p className={styles.broken} role="alert">
-          {t('typeInstead')}
+          {otherwise}
         </p>
       )}
     </div>

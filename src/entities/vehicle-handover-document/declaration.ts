@@ -5,7 +5,7 @@ import { handoverActions } from './actions.ts';
 
 type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
-const signatureTones = { signed: 'success', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
+const signatureTones = { signed: 'success', waiting: 'attention', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
@@ -19,7 +19,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
-  { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 150 },
+  { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 188 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
 

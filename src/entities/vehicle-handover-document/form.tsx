@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
@@ -23,6 +23,10 @@ import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatur
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
+
+// Loaded with their texts when a saved record opens.
+const MissingSignatures = lazy(async () => ({ default: (await import('./later/missing-signatures.tsx')).MissingSignatures }));
+const HandoverVersions = lazy(async () => ({ default: (await import('./versions/handover-versions.tsx')).HandoverVersions }));
 
 /** The form of a handover, in the order in which two people fill it in at the vehicle. */
 export const handoverForm: FormDeclaration<HandoverField> = {
@@ -67,7 +71,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   subject: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
   notices: Notices,
   buttons: Buttons,
-  view: HandoverView,
+  view: View,
   staysAfterSave: true,
 };
 
@@ -105,6 +109,18 @@ function Summary(props: FormContentProps) {
 
 function Buttons({ record, sources }: SavedRecordProps) {
   return <ProtocolButton handover={toOpenHandover(record)} references={referencesOf(sources)} />;
+}
+
+function View(props: SavedRecordProps) {
+  return (
+    <>
+      <HandoverView {...props} />
+      <Suspense>
+        <MissingSignatures {...props} />
+        <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
+      </Suspense>
+    </>
+  );
 }
 
 function Notices({ values, sources, record }: FormContentProps) {

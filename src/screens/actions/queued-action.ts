@@ -28,7 +28,7 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
     run: async ({ database, user }, subject, reason) => {
       const now = toWireDateTime(new Date());
       const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
-      const change = buildChange(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
+      const change = buildChange(entity, user, now, { ...subject, row }, 'action', call ?? action.name, payloadOf(reason));
       const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
       // The action must not discard an unsaved draft of the record's form.
       await save(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) });
@@ -72,22 +72,27 @@ export function deleteAction({ entity, functionality, ...options }: DeleteAction
     isBulk: true,
     ...options,
     run: async ({ database, user, navigate }, subject, reason) => {
-      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', reason));
+      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', payloadOf(reason)));
       if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
     },
   };
 }
 
-function buildChange(
+function payloadOf(reason: string): Change['calls'][number]['payload'] {
+  return reason === '' ? undefined : { Reason: reason };
+}
+
+/** One call on a record as a change; `payload`: its body. */
+export function buildChange(
   entity: EntityName,
   user: string,
   happenedAt: WireDateTime,
   { key, row }: ActionTarget,
   kind: Change['kind'],
   call: string,
-  reason: string,
+  payload: Change['calls'][number]['payload'],
 ): Change {
-  const calls = [{ call, parameters: { id: String(key) }, ...(reason === '' ? {} : { payload: { Reason: reason } }) }];
+  const calls = [{ call, parameters: { id: String(key) }, ...(payload && { payload }) }];
   return { entity, key, kind, user, appVersion, happenedAt, calls, row };
 }
 

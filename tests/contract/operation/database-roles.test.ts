@@ -16,6 +16,7 @@ const evidence: Readonly<Record<string, string>> = {
   secret_reveal: 'INSERT SELECT',
   signing_key: 'INSERT SELECT',
   signed_version: 'SELECT',
+  later_signature: 'INSERT SELECT',
   backup_run: 'INSERT SELECT',
   migration: 'SELECT',
   definition: 'SELECT',

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
-import { canonicalSealText, deviceSealText, type DeviceSignature } from '../../../src/contract/handover-seal.ts';
+import { canonicalSealText, deviceSealText, type DeviceSignature, type SealedParts } from '../../../src/contract/handover-seal.ts';
 import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/verification.ts';
 import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
@@ -49,6 +49,33 @@ onNewestPostgres('signed versions', (app) => {
     await save(app, again.body);
     expect(await ask(app, hash)).toMatchObject({ State: 'changed' });
     expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
+  });
+
+  it('[R-124] a correction stores what it replaces: the content as it was signed, by whom, when and why', async () => {
+    const { id, hash, body } = await saveSealed(app, { Counter: 120 }, [photo]);
+    const fault = await addFault(app, id);
+    const file = await addPhoto(app, fault, pngBytes);
+    expect((await read(app, id))['ReplacedVersions']).toEqual([]);
+    const signatures = { FromSignature: pngDataUrl({ width: 8, height: 1 }), ToSignature: pngDataUrl({ width: 9, height: 1 }) };
+    const again = sealed({ ...body, ...signatures, Id: id, Counter: 121, CorrectionReason: 'Zły licznik' });
+    await save(app, again.body);
+    expect((await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' })).status).toBe(200);
+    const third = sealed({ ...again.body, FromSignature: pngDataUrl({ width: 18, height: 1 }), ToSignature: pngDataUrl({ width: 19, height: 1 }), Counter: 122, CorrectionReason: 'Znowu' });
+    await save(app, third.body);
+    const stored = await read(app, id);
+    expect(stored).toMatchObject({ Counter: 122, Seal: { Hash: third.hash } });
+    expect(stored['ReplacedVersions']).toMatchObject([
+      {
+        ReplacedFor: 'Zły licznik',
+        ReplacedBy: expect.stringMatching(/./) as string,
+        ReplacedOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string,
+        Content: { Id: id, Counter: 120, FromSignature: body['FromSignature'], Seal: { Hash: hash }, Faults: [{ Id: fault, Description: 'rysa', Files: [{ Id: file, Sha256: photo }] }] },
+      },
+      { ReplacedFor: 'Znowu', Content: { Counter: 121, CorrectionReason: 'Zły licznik', Seal: { Hash: again.hash }, Faults: [] } },
+    ]);
+    const contents = (stored['ReplacedVersions'] as { Content: SealedParts }[]).map(({ Content }) => Content);
+    expect(contents.map((content, index) => digest(canonicalSealText(content, index === 0 ? [photo] : [])))).toEqual([hash, again.hash]);
+    expect(JSON.stringify(contents)).not.toMatch(/SearchText|NameOf|Folded/);
   });
 
   it('[R-101] [R-122] times of signatures are sealed; a save by an older release keeps them and the reason of a correction', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { photoHashesOf } from '../../support/browser/device-state.ts';
-import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, takePhotos } from '../../support/browser/handover-form.ts';
+import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, signBoth, takePhotos } from '../../support/browser/handover-form.ts';
 import { loginAs } from '../backend/client.ts';
 import type { FaultName } from '../backend/faults.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
@@ -16,8 +16,8 @@ export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUp
 
 const plate = 'WX 01000';
 
-/** Fills in and saves a handover with a damage, a fault with a photo, terms and both signatures. Resolves to the photo's SHA-256. */
-export async function createHandover(page: Page): Promise<string> {
+/** Fills in and saves a handover with a damage, a fault with a photo, terms and, by default, both signatures. Resolves to the photo's SHA-256. */
+export async function createHandover(page: Page, signAll = signBoth): Promise<string> {
   await openNewHandover(page);
   await pickVehicle(page);
   await pickPeople(page);
@@ -32,7 +32,7 @@ export async function createHandover(page: Page): Promise<string> {
   await takePhotos(page, 1);
   await pressNext(page);
   await fillAdditionalFieldsStep(page);
-  await acceptTermsAndSign(page);
+  await acceptTermsAndSign(page, signAll);
   await save(page);
   const [hash, ...others] = await photoHashesOf(page, (await storedUser(page)) ?? '');
   expect(others).toEqual([]);

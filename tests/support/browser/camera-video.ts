@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { encodeQR } from 'qr';
 
 const size = { width: 640, height: 480 };
-const pixelsPerModule = 6;
-
 /** Writes a video (YUV4MPEG2) for the fake camera: a QR code of `text` on grey, slightly off the centre. */
-export async function writeCodeVideo(path: string, text: string): Promise<void> {
+export async function writeCodeVideo(path: string, text: string, pixelsPerModule = 6): Promise<void> {
   const { width, height } = size;
   const rows = encodeQR(text, 'raw', { border: 4 });
   const luma = Buffer.alloc(width * height, 150);

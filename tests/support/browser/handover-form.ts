@@ -47,10 +47,18 @@ async function fillUpToTerms(page: Page): Promise<void> {
   await pressNext(page);
 }
 
-/** From the summary: accepts the terms and signs both sides. */
-export async function acceptTermsAndSign(page: Page): Promise<void> {
+/** From the summary: accepts the terms and signs, by default both sides. */
+export async function acceptTermsAndSign(page: Page, signAll = signBoth): Promise<void> {
   await acceptTerms(page);
-  await signBoth(page);
+  await signAll(page);
+}
+
+/** Signs for the first side; the second did not wait. */
+export async function signAlone(page: Page): Promise<void> {
+  await sign(page, /^Podpis przekazującego/);
+  const other = page.getByRole('group', { name: /^Podpis odbierającego/ });
+  await other.getByRole('button', { name: 'Nie można podpisać' }).click();
+  await other.getByRole('radio', { name: 'Nie czekano na podpis' }).click({ force: true });
 }
 
 /** Signs both sides. */

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pathOfCode, readPrintedCode } from '../../../src/entities/vehicle-handover-document/seal/printed-code.ts';
+import { writeCodeVideo } from '../../support/browser/camera-video.ts';
+import { downloadProtocol } from '../../support/browser/download-protocol.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -10,22 +13,6 @@ import { handoverPlace } from '../../support/browser/handover-form.ts';
 import { screens, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
-
-type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
-
-/** Creates the PDF protocol of the open handover in a language, downloads it and extracts its text. */
-async function downloadProtocol(page: Page, language: string): Promise<Protocol> {
-  await page.getByRole('button', { name: 'Protokół PDF' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
-  await dialog.getByRole('radio', { name: language }).click();
-  await dialog.getByRole('button', { name: 'Utwórz protokół' }).click();
-  const link = dialog.getByRole('link', { name: 'Zapisz plik' });
-  await link.waitFor({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
-  await dialog.getByRole('button', { name: 'Zamknij' }).click();
-  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
-}
 
 test('[R-101] [R-102] creates the protocol offline in any language, later numbered', async () => {
   const page = await setup.openOffline();
@@ -53,6 +40,10 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   ]) {
     expect(german.text).toContain(text);
   }
+  // Nothing has reached the company yet: the paper has the device's signature alone.
+  const early = readPrintedCode(german.code ?? '');
+  expect(early).toMatchObject({ number: provisional, countersignature: '', device: expect.anything() as unknown });
+  expect(german.modulePt).toBe(2);
   expect(errors).toEqual([]);
 
   await page.context().setOffline(false);
@@ -73,23 +64,42 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   expect(polish.text.replaceAll(' ', '')).toContain(Countersignature.Signature);
   expect(polish.text).toContain('Zeskanuj kod');
 
-  // The code on the paper, opened by a stranger, by one with a forged paper, and without a connection on the device that has the document.
-  const address = `${setup.network.url}/verify/${Seal.Hash}`;
-  const otherTablet = await setup.newTablet();
+  // The code on the paper: scanned by a stranger, forged, pasted, and without a connection on the device that has the document.
+  const code = readPrintedCode(polish.code ?? '');
+  expect(code).toMatchObject({ hash: Seal.Hash, number, countersignature: Countersignature.Signature, device: early?.device });
+  const folder = await mkdtemp(join(tmpdir(), 'tabor-video-'));
+  const video = join(folder, 'camera.y4m');
+  await writeCodeVideo(video, polish.code ?? '', 5);
+  const otherTablet = await setup.newTablet({ video });
   try {
     const stranger = await (await otherTablet.open(screens.phone)).newPage();
-    await stranger.goto(`${address}#${encodeURIComponent(`${number}~${Countersignature.Signature}`)}`);
-    await stranger.getByText('Niezmieniony od podpisania').waitFor();
+    await stranger.goto(`${setup.network.url}/`);
+    await stranger.getByRole('link', { name: 'Sprawdzanie protokołu' }).click();
+    await stranger.getByLabel('Link lub pieczęć').waitFor();
+    await takeScreenshot(stranger, 'verify-empty');
+    await stranger.getByRole('button', { name: 'Skanuj kod QR' }).click();
+    await stranger.getByText('Niezmieniony od podpisania').waitFor({ timeout: 30_000 });
+    await stranger.getByText('Podpis urządzenia jest prawidłowy').waitFor();
     await takeScreenshot(stranger, 'verify');
     expect(await stranger.getByRole('main').innerText()).not.toContain(setup.plate);
     await stranger.goto('about:blank');
-    await stranger.goto(`${address}#${encodeURIComponent(`${number}~forged`)}`);
-    await stranger.getByText('Kontrasygnata się nie zgadza').waitFor();
+    await stranger.goto(`${setup.network.url}${pathOfCode({ ...code!, countersignature: 'forged', device: { ...code!.device!, signature: 'forged' } })}`);
+    for (const text of ['Kontrasygnata się nie zgadza', 'Podpis urządzenia się nie zgadza', 'Podpis urządzenia jest nieprawidłowy']) await stranger.getByText(text).first().waitFor();
+    await stranger.getByLabel('Link lub pieczęć').fill('PZO/2026/000001');
+    await stranger.getByRole('button', { name: 'Sprawdź', exact: true }).click();
+    await stranger.getByText('W tym tekście nie ma pieczęci').waitFor();
+    await stranger.getByLabel('Link lub pieczęć').fill(`Pieczęć: ${'ab'.repeat(32)}`);
+    await stranger.getByRole('button', { name: 'Sprawdź', exact: true }).click();
+    await stranger.getByText('Nieznany dokument').waitFor();
   } finally {
     await otherTablet.remove();
+    await rm(folder, { recursive: true, force: true });
   }
   await page.context().setOffline(true);
-  await page.goto(address);
+  await page.goto(`${setup.network.url}${pathOfCode(code!)}`);
+  await page.getByText(`zgadza się z pieczęcią (${number})`).waitFor();
+  await page.getByText('Czyje to było urządzenie, wie tylko serwer firmy').waitFor();
+  await page.goto(`${setup.network.url}/verify/${Seal.Hash}`);
   await page.getByText(`zgadza się z pieczęcią (${number})`).waitFor();
 });
 

@@ -16,8 +16,8 @@ export const MAX_FAULT_IMAGES = 5;
 /** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
-/** Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not sign. */
-export const signatureStates = ['signed', 'partly', 'changed', 'missing'] as const;
+/** Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not sign. `waiting`: it may sign by a link. */
+export const signatureStates = ['signed', 'waiting', 'partly', 'changed', 'missing'] as const;
 
 const row = v.looseObject({
   Id: recordId,
@@ -72,6 +72,11 @@ const storedRecord = v.looseObject({
   AuditHead: recordText,
   VoidedOn: recordDateTime,
   VoidReason: recordText,
+  /** Signed versions that corrections replaced, oldest first (`replaced-version.ts`). */
+  ReplacedVersions: v.nullish(v.array(v.looseObject({}))),
+  /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
+  SigningLinks: v.nullish(v.array(v.looseObject({}))),
+  LaterSignatures: v.nullish(v.array(v.looseObject({}))),
 });
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
@@ -168,6 +173,20 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/Void/{id}', isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsRemove' },
+      change: { target: 'path' },
+    },
+    createSigningLink: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/CreateSigningLink/{id}', isExtra: true,
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path' },
+    },
+    revokeSigningLink: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/RevokeSigningLink/{id}', isExtra: true,
+      answer: v.unknown(),
+      requires: change,
       change: { target: 'path' },
     },
     createOrUpdateFault: {

@@ -43,7 +43,7 @@ const additionalField = v.looseObject({
   Value: v.nullish(v.string(), null),
 });
 
-const additionalFieldGroup = v.looseObject({
+export const additionalFieldGroup = v.looseObject({
   Id: v.optional(recordId),
   Name: v.optional(v.string(), ''),
   Fields: v.array(additionalField),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
+import type { HandoverSeal } from '../../../contract/handover-seal.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { countersignature } from '../../../contract/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
@@ -13,14 +14,15 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
-import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { printedAddress } from '../seal/printed-code.ts';
 import { addMarks } from './damage-drawing.ts';
 import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
@@ -46,17 +48,18 @@ export async function makeProtocol({ session, handover, references, language }: 
   const form = readHandover(handover.record.item);
   const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
+  const shown = withLaterSignatures(form, handover.record.item);
   const photos = await loadProtocolPhotos(database, form.Faults);
+  const { version } = handover;
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
-  const seal = await checkSeal(item);
-  const signedOn = ({ signedOn: moment }: Signature) => (moment === undefined ? null : formats.dateTime(moment));
   const content: ProtocolContent = {
     t,
     language,
     identity,
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
+    version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails },
     facts: protocolFacts(source, t, formats),
     additional: additionalFacts(source, t, formats),
@@ -67,25 +70,37 @@ export async function makeProtocol({ session, handover, references, language }: 
       photos: photos.get(fault.Id) ?? [],
     })),
     terms: await termsOf(database, form),
-    signatures: [
-      { role: t('signatures.from'), person: people.From, signedOn: signedOn(form.From), signature: form.From },
-      { role: t('signatures.to'), person: people.To, signedOn: signedOn(form.To), signature: form.To },
-    ],
-    seal,
-    received: receivedOf(item, seal, identity.number ?? identity.provisional, formats.dateTime),
+    signatures: handoverSides.map((side) => {
+      const later = laterSignatureOf(item, side);
+      const { signedOn } = shown[side];
+      const moment = signedOn === undefined ? null : formats.dateTime(signedOn);
+      return {
+        role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
+        person: people[side],
+        signed: moment && (later ? t('signatures.signedByLink', { moment, name: later.Name }) : t('signatures.signedOn', { moment })),
+        signature: shown[side],
+      };
+    }),
+    ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
-  return new File([pdf], protocolFileName(title, identity), { type: 'application/pdf' });
+  return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
 }
 
-function receivedOf(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): ProtocolContent['received'] {
+/** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */
+function sealContent(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
+  if (seal.kind === 'none') return { seal, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, item['Countersignature']);
-  if (seal.kind === 'none' || !added.success) return null;
-  const { KeyId, ReceivedOn, AuditHead, Signature } = added.output;
-  const code = new URL(`/verify/${seal.hash}#${encodeURIComponent(`${number}~${Signature}`)}`, location.origin).href;
-  return { moment: format(ReceivedOn), auditHead: AuditHead ?? '', key: KeyId, signature: Signature, code };
+  const device = (item['Seal'] as HandoverSeal).Device ?? null;
+  const code = { hash: seal.hash, number, countersignature: added.success ? added.output.Signature : '', device };
+  return {
+    seal,
+    deviceSignature: device && device.Signature,
+    received: added.success ? { moment: format(added.output.ReceivedOn), auditHead: added.output.AuditHead ?? '', key: added.output.KeyId, signature: added.output.Signature } : null,
+    code: device || added.success ? printedAddress(location.origin, code) : null,
+  };
 }
 
 async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {

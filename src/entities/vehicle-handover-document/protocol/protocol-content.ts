@@ -26,6 +26,8 @@ export type ProtocolContent = {
   readonly identity: ProtocolIdentity;
   /** Set on a voided handover. */
   readonly voided: { readonly date: string; readonly reason: string } | null;
+  /** Set once the handover was corrected. `replaced`: on an earlier version. */
+  readonly version: { readonly number: number; readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null } | null;
   readonly company: { readonly name: string; readonly details: string };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];
@@ -35,9 +37,13 @@ export type ProtocolContent = {
   readonly faults: readonly ProtocolFault[];
   /** `html` is null when the accepted text is no longer cached. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
-  readonly signatures: readonly { readonly role: string; readonly person: string; readonly signedOn: string | null; readonly signature: Signature }[];
+  readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; readonly signature: Signature }[];
   readonly seal: SealState;
-  /** What the backend added when it received the seal; null before, and on other backends. `code`: the address in the printed QR code. */
-  readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string; readonly code: string } | null;
+  /** The device's signature in the seal; null without. */
+  readonly deviceSignature: string | null;
+  /** What the backend added when it received the seal; null before, and on other backends. */
+  readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string } | null;
+  /** The address in the printed QR code; null for a seal without any signature, as other backends have it. */
+  readonly code: string | null;
   readonly madeAt: string;
 };

@@ -9,10 +9,10 @@ export function protocolIdentity(number: string | null, key: RecordKey, localKey
   return { number, provisional: usedLocalKey === null ? String(key) : shortForm(usedLocalKey) };
 }
 
-/** `protokol-PZO-2026-000123.pdf`: only letters, digits and dashes, which every system and mail program accepts. */
-export function protocolFileName(title: string, { number, provisional }: ProtocolIdentity): string {
+/** `protokol-PZO-2026-000123.pdf`, with `-v1` for a version: only letters, digits and dashes, which every system and mail program accepts. */
+export function protocolFileName(title: string, { number, provisional }: ProtocolIdentity, version: number | null = null): string {
   const name = (number ?? provisional).normalize('NFD').replaceAll(/[^A-Za-z0-9]+/g, '-');
-  return `${title}-${name.replaceAll(/^-|-$/g, '')}.pdf`;
+  return `${title}-${name.replaceAll(/^-|-$/g, '')}${version === null ? '' : `-v${version}`}.pdf`;
 }
 
 /** The first eight hex digits of the key: unique enough within one fleet. */

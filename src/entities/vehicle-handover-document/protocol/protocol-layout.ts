@@ -18,11 +18,12 @@ const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: 
 
 /** The PDF pages of a protocol: facts, additional fields, damages, faults, terms, signatures. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
-  const { t, identity, language, voided } = content;
+  const { t, identity, language, voided, version } = content;
+  const mark = voided ? t('voidMark') : version?.replaced ? t('replacedMark') : null;
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
   return {
     language,
-    ...(voided && { watermark: { text: t('voidMark'), color: danger, opacity: 0.18, bold: true } }),
+    ...(mark !== null && { watermark: { text: mark, color: danger, opacity: 0.18, bold: true } }),
     info: { title: `${t('title')} ${name}` },
     content: [
       head(content),
@@ -56,7 +57,15 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
   };
 }
 
-function head({ t, company, identity, voided }: ProtocolContent): PdfPart {
+function versionParts({ t, version }: ProtocolContent): PdfPart[] {
+  if (version === null) return [];
+  const { number, replaced } = version;
+  const replacement = replaced && { text: t(replaced.reason === '' ? 'replaced' : 'replacedFor', replaced), style: 'voided' };
+  return [{ text: t('version', { version: number }), bold: true }, ...(replacement ? [replacement] : [{ text: t('replaces', { version: number - 1 }), style: 'small' }])];
+}
+
+function head(content: ProtocolContent): PdfPart {
+  const { t, company, identity, voided } = content;
   const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
   const note =
     identity.number === null
@@ -65,7 +74,7 @@ function head({ t, company, identity, voided }: ProtocolContent): PdfPart {
   return {
     columns: [
       { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
-      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
+      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...versionParts(content), ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
     ],
     margin: [0, 0, 0, 12],
   };
@@ -166,11 +175,21 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
   return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
 }
 
-function sealParts({ t, seal, received }: ProtocolContent): PdfPart[] {
+/**
+ * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a code has
+ * modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
+ */
+const MAX_CODE_PT = 164;
+
+function sealParts({ t, seal, deviceSignature, received, code }: ProtocolContent): PdfPart[] {
   if (seal.kind === 'none') return [];
-  const sealed = { text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small' };
-  if (received === null) return [{ ...sealed, margin: [0, 8, 0, 0] }];
-  const { auditHead, code, ...countersigned } = received;
-  const lines = [sealed, { text: t('seal.countersigned', countersigned), style: 'small' }, ...(auditHead === '' ? [] : [{ text: t('seal.auditHead', { head: auditHead }), style: 'small' }]), { text: t('seal.code'), style: 'small', bold: true }];
-  return [{ columns: [{ qr: code, fit: 92, eccLevel: 'M', width: 96 }, { stack: lines, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
+  const lines = [
+    t(`seal.${seal.kind}`, { hash: seal.hash }),
+    deviceSignature !== null && t('seal.device', { signature: deviceSignature }),
+    received && t('seal.countersigned', received),
+    received && received.auditHead !== '' && t('seal.auditHead', { head: received.auditHead }),
+  ].flatMap((text) => (text ? [{ text, style: 'small' }] : []));
+  if (code === null) return [{ stack: lines, margin: [0, 8, 0, 0] }];
+  const stack = [...lines, { text: t('seal.code'), style: 'small', bold: true, margin: [0, 3, 0, 0] }];
+  return [{ columns: [{ qr: code, fit: MAX_CODE_PT, eccLevel: 'M', width: 'auto' }, { stack, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
 }

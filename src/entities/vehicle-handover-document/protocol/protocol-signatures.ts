@@ -8,14 +8,14 @@ const paper = { width: 480, height: 240 };
 export function signatureBlock({ t, signatures }: ProtocolContent): PdfPart {
   return {
     columnGap: 35,
-    columns: signatures.map(({ role, person, signedOn, signature }) => ({
+    columns: signatures.map(({ role, person, signed, signature }) => ({
       width: '*',
       stack: [
         { text: role, style: 'label' },
         { text: person, bold: true },
         signatureImage(signature) ?? { text: reasonText(t, signature), margin: [0, 34, 0, 34] },
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.7 }] },
-        ...(signedOn === null ? [] : [{ text: t('signatures.signedOn', { moment: signedOn }), style: 'small' }]),
+        ...(signed === null ? [] : [{ text: signed, style: 'small' }]),
       ],
     })),
   };

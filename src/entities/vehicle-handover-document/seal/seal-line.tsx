@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
+import { sealedFields } from '../../../contract/handover-seal.ts';
 import { countersignature } from '../../../contract/verification.ts';
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
@@ -10,6 +11,9 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
+
+/** What the history names of the signed content: photos are files of a fault. */
+const signedFields = [...Object.keys(sealedFields), 'Faults', 'Files'];
 
 type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
 
@@ -32,7 +36,7 @@ export function SealLine({ item, recordKey }: Props) {
   return (
     <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(`seal.${kind}`)}>
       <p>{t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}</p>
-      {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} />}
+      {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} fields={signedFields} />}
     </Banner>
   );
 }

@@ -3,6 +3,7 @@ import type { SavedRecordProps } from '../../../screens/declaration/form-declara
 import { Section } from '../../../ui/layout/section.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { VoidedBanner } from './voided-banner.tsx';
+import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
@@ -11,7 +12,7 @@ import { contentOf } from '../content/section-props.ts';
 export function HandoverView({ record, sources }: SavedRecordProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { item } = record;
-  const content = contentOf({ values: readHandover(item), sources, record });
+  const content = contentOf({ values: withLaterSignatures(readHandover(item), item), sources, record });
   return (
     <>
       <VoidedBanner item={item} />

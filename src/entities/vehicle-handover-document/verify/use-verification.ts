@@ -1,40 +1,53 @@
 import { useEffect, useState } from 'react';
+import { hasCall } from '../../../contract/capabilities.ts';
 import { verifyCall, type Verification } from '../../../contract/verification.ts';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
 import { recordsOf } from '../../../db/cache/records.ts';
+import { storedBackend } from '../../../db/schema/device-database.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
+import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
+import type { PrintedCode } from '../seal/printed-code.ts';
 
-/** `onDevice`: the backend did not answer, so the copy on this device was compared; `unknown` when it has none. */
-export type Answer = { readonly kind: 'backend'; readonly verification: Verification } | { readonly kind: 'onDevice'; readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown };
+/**
+ * `onDevice`: the backend did not answer, so the copy on this device was compared; `unknown` when it has none. `problem`: why there was no
+ * answer; null where the backend does not verify.
+ */
+export type Answer =
+  | { readonly kind: 'backend'; readonly verification: Verification; readonly device: DeviceCheck }
+  | { readonly kind: 'onDevice'; readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown; readonly device: DeviceCheck };
 
-/** Asks the backend for the seal with the digest `hash`, or this device without a connection. Null until there is an answer. */
-export function useVerification(hash: string): Answer | null {
+/** Checks the device's signature, and asks the backend for the seal, or this device without a connection. Null until there is an answer. */
+export function useVerification(printed: PrintedCode): Answer | null {
   const { database } = useSession();
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function ask() {
-      const next = await verify(database, hash);
+      const next = await verify(database, printed);
       if (isCurrent) setAnswer(next);
     }
     void ask();
     return () => {
       isCurrent = false;
     };
-  }, [database, hash]);
+  }, [database, printed]);
   return answer;
 }
 
-async function verify(database: UserDatabase, hash: string): Promise<Answer> {
+async function verify(database: UserDatabase, printed: PrintedCode): Promise<Answer> {
+  const { hash } = printed;
+  const device = await checkDeviceSignature(printed);
+  const capabilities = (await storedBackend())?.capabilities;
+  if (capabilities && !hasCall(capabilities, verifyCall)) return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem: null, device };
   try {
     const { caller } = await callerOfSession();
-    return { kind: 'backend', verification: (await callApiAs({ ...caller, token: null }, verifyCall, { parameters: { hash } })) as Verification };
+    return { kind: 'backend', verification: (await callApiAs({ ...caller, token: null }, verifyCall, { parameters: { hash } })) as Verification, device };
   } catch (problem) {
-    return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem };
+    return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem, device };
   }
 }
 

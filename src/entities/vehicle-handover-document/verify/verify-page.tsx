@@ -7,47 +7,75 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { Verification } from '../../../contract/verification.ts';
-import { useVerification } from './use-verification.ts';
-
-/** What the code on a printed protocol says: the number at that time and the countersignature. */
-export type PrintedCode = { readonly hash: string; readonly number: string; readonly signature: string };
+import { AskForCode } from './ask-for-code.tsx';
+import type { DeviceCheck } from '../seal/check-device-signature.ts';
+import type { PrintedCode } from '../seal/printed-code.ts';
+import { useVerification, type Answer } from './use-verification.ts';
 
 const tones: Readonly<Record<Verification['State'], BannerTone>> = { unchanged: 'success', incomplete: 'info', changed: 'danger', unknown: 'warning' };
 
 /** Tells whether a signed handover still holds. Open to anyone with the printed code; shows nothing of the content. */
-export function VerifyPage({ printed }: { readonly printed: PrintedCode }) {
+export function VerifyPage({ printed }: { readonly printed: PrintedCode | null }) {
   const { t } = useTranslation('verify');
-  const answer = useVerification(printed.hash);
   return (
     <Page title={t('heading')} width="narrow">
-      {answer === null ? <Skeleton lines={4} /> : answer.kind === 'backend' ? <BackendAnswer printed={printed} verification={answer.verification} /> : <DeviceAnswer answer={answer} />}
-      <Section title={t('printed')}>
-        <DescriptionList
-          columns={1}
-          items={[
-            { id: 'number', label: t('number'), value: printed.number },
-            { id: 'hash', label: t('hash'), value: printed.hash },
-          ]}
-        />
+      {printed === null ? (
+        <p>{t('intro')}</p>
+      ) : (
+        <>
+          <Verified key={printed.hash} {...printed} />
+          <Section title={t('printed')}>
+            <DescriptionList
+              columns={1}
+              items={[
+                { id: 'number', label: t('number'), value: printed.number },
+                { id: 'hash', label: t('hash'), value: printed.hash },
+              ]}
+            />
+          </Section>
+        </>
+      )}
+      <Section title={t(printed === null ? 'ask' : 'askAgain')}>
+        <AskForCode />
       </Section>
     </Page>
   );
 }
 
+function Verified(printed: PrintedCode) {
+  const answer = useVerification(printed);
+  if (answer === null) return <Skeleton lines={4} />;
+  return (
+    <>
+      {answer.kind === 'backend' ? <BackendAnswer printed={printed} verification={answer.verification} /> : <DeviceAnswer answer={answer} />}
+      <DeviceSignature check={answer.device} isRegistered={registrationOf(answer, printed)} />
+    </>
+  );
+}
+
+/** Whether the backend knows the device that signed; null where it does not tell. */
+function registrationOf(answer: Answer, { device }: PrintedCode): boolean | null {
+  const known = answer.kind === 'backend' ? answer.verification.Device : null;
+  return known !== null && known.Signature === device?.signature ? known.IsRegistered : null;
+}
+
 function BackendAnswer({ printed, verification }: { readonly printed: PrintedCode; readonly verification: Verification }) {
   const { t } = useTranslation('verify');
   const formats = useFormats();
-  const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signature } = verification;
+  const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signature, Device } = verification;
   const format = (moment: string | null) => (moment === null ? null : formats.dateTime(moment));
-  const isForged = printed.signature !== '' && State !== 'unknown' && printed.signature !== Signature;
+  const isKnown = State !== 'unknown';
+  const isForged = isKnown && printed.countersignature !== '' && printed.countersignature !== Signature;
+  const isOtherDevice = isKnown && printed.device !== null && printed.device.signature !== Device?.Signature;
   return (
     <>
       <Banner tone={tones[State]} title={t(State)}>
         {t(`${State}Text`)}
       </Banner>
       {isForged && <Banner tone="danger" title={t('forged')}>{t('forgedText')}</Banner>}
+      {isOtherDevice && <Banner tone="danger" title={t('otherDevice')}>{t('otherDeviceText')}</Banner>}
       {VoidedOn !== null && <Banner tone="warning" title={t('voided', { date: format(VoidedOn) })} />}
-      {State !== 'unknown' && (
+      {isKnown && (
         <Section title={t('stored')}>
           <DescriptionList
             items={[
@@ -62,6 +90,15 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
   );
 }
 
+/** What the signature in the code proves: without the backend, only that digest, signature and key belong together. */
+function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck; readonly isRegistered: boolean | null }) {
+  const { t } = useTranslation('verify');
+  if (check === 'none') return null;
+  if (check === 'invalid') return <Banner tone="danger" title={t('device.invalid')}>{t('device.invalidText')}</Banner>;
+  const known = isRegistered === null ? 'unasked' : isRegistered ? 'registered' : 'unregistered';
+  return <Banner tone={known === 'registered' ? 'success' : 'info'} title={t('device.valid')}>{t(`device.${known}`)}</Banner>;
+}
+
 type DeviceAnswerProps = { readonly answer: { readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown } };
 
 function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps) {
@@ -71,9 +108,9 @@ function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps)
   return (
     <>
       <Banner tone={tone[state]} title={t(`onDevice.${state}`, { number })}>
-        {t('onDevice.text')}
+        {t(problem === null ? 'onDevice.alone' : 'onDevice.text')}
       </Banner>
-      <Banner tone="info">{problemText(problem)}</Banner>
+      {problem !== null && <Banner tone="info">{problemText(problem)}</Banner>}
     </>
   );
 }

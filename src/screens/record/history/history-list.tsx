@@ -17,15 +17,18 @@ type Props = {
   readonly formatValue?: FormatValue | undefined;
   /** Shows the changes after this time only. */
   readonly since?: WireDateTime;
+  /** Shows the changes of these fields only. */
+  readonly fields?: readonly string[];
 };
 
 /** A record's audit history, newest first. */
-export function HistoryList({ entity, id, formatValue, since = '' }: Props) {
+export function HistoryList({ entity, id, formatValue, since = '', fields }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const history = useHistory(entity, id);
   const { problem, isLoading, isOnline } = history;
-  const entries = history.entries?.filter(({ EnteredOn }) => EnteredOn > since) ?? null;
+  const recent = history.entries?.filter(({ EnteredOn }) => EnteredOn > since) ?? null;
+  const entries = recent && fields ? recent.flatMap((entry) => changesOf(entry, fields)) : recent;
   return (
     <div className={styles.body}>
       {!isOnline && entries === null && <p className={styles.note}>{t('history.needsNetwork')}</p>}
@@ -45,13 +48,19 @@ export function HistoryList({ entity, id, formatValue, since = '' }: Props) {
         </ol>
       )}
       {isLoading && <Skeleton lines={3} />}
-      {history.hasMore && entries?.length === history.entries?.length && !isLoading && isOnline && (
+      {history.hasMore && recent?.length === history.entries?.length && !isLoading && isOnline && (
         <div>
           <Button onPress={history.loadOlder}>{t('history.older')}</Button>
         </div>
       )}
     </div>
   );
+}
+
+/** The entry with its changes of `fields`; none without any. */
+function changesOf(entry: AuditEntry, fields: readonly string[]): AuditEntry[] {
+  const Changes = entry.Changes.filter(({ Path: [field = ''] }) => fields.includes(field));
+  return Changes.length > 0 ? [{ ...entry, Changes }] : [];
 }
 
 type EntryProps = { readonly entity: EntityName; readonly entry: AuditEntry; readonly formatValue: FormatValue | undefined; readonly isHere: boolean };

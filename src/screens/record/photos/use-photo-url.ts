@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../../contract/fields.ts';
@@ -16,15 +16,19 @@ const MAX_CACHED_URLS = 60;
 
 const urls = new Map<string, string>();
 
+/** Where a page without a login gets its photos from; null where they are on this device or the user may fetch them. */
+export const PhotoSource = createContext<((photo: Pick<Photo, 'Key'>) => Promise<Blob | null>) | null>(null);
+
 /** Object URL of a photo: undefined while it is fetched, null when it is not available. */
 export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): string | null | undefined {
   const { database, user } = useSession();
+  const source = use(PhotoSource);
   const name = `${user} ${BlobId ?? Key}`;
   const [shown, setShown] = useState<{ readonly name: string; readonly url: string | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const cachedUrl = urls.get(name);
-    const found = cachedUrl === undefined ? loadPhoto(database, { Key, BlobId }).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
+    const found = cachedUrl === undefined ? (source?.({ Key }) ?? loadPhoto(database, { Key, BlobId })).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
     void found.then((content) => {
       if (!isCurrent) return;
       setShown({ name, url: content instanceof Blob ? cacheUrl(name, content) : content });
@@ -32,7 +36,7 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
     return () => {
       isCurrent = false;
     };
-  }, [database, name, Key, BlobId]);
+  }, [database, source, name, Key, BlobId]);
   return shown?.name === name ? shown.url : undefined;
 }
 

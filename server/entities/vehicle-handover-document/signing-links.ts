@@ -1,0 +1,90 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/signing-link.ts';
+import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
+import type { Row } from '../../engine/declaration/row.ts';
+import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+
+const table = 'vehicle_handover_document';
+
+type Link = { readonly Side: string; readonly Hash: string; readonly ExpiresOn: string; readonly RevokedOn: string | null; readonly UsedOn: string | null };
+
+/** What a link is worth: it signs the seal that the document had when it was made, and no other. */
+export function linkStateOf(link: Link, document: Row, now: WireDateTime): SigningLinkState {
+  if (link.UsedOn !== null) return 'signed';
+  if (link.RevokedOn !== null) return 'revoked';
+  const { Seal: seal } = document as unknown as Handover;
+  if (seal?.Hash !== link.Hash || seal.IsChanged === true || document['VoidedOn'] !== null || document[`${link.Side}Signature`] !== null) return 'replaced';
+  return link.ExpiresOn > now ? 'open' : 'expired';
+}
+
+/** Makes a link for a side that did not sign, in place of its earlier one. Sending the same again changes nothing. Throws `wrong-state`. */
+export async function createSigningLink(request: ChangeRequest): Promise<true> {
+  const { db, now } = request;
+  const id = idOf(request, 'id');
+  const { Side, SecretHash } = parseRecord(newSigningLink, request.body);
+  const stored = await lockRecord(request, table, id);
+  const { Seal: seal } = stored as unknown as Handover;
+  const isKnown = await db.selectFrom('signing_link').select('Id').where('SecretHash', '=', SecretHash).executeTakeFirst();
+  if (isKnown) return true;
+  if (seal === null || seal.IsChanged === true || stored['VoidedOn'] !== null || stored[`${Side}Signature`] !== null || hasSignedLater(stored, Side)) throw new TaborError('wrong-state');
+  await revokeLinks(db, id, Side, now);
+  const ExpiresOn = await addDays(db, now, SIGNING_LINK_DAYS);
+  await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: id, Side, SecretHash, Hash: seal.Hash, CreatedOn: now, CreatedBy: request.user.id || null, ExpiresOn }).execute();
+  await writeRecord(request, table, id, { WaitingUntil: ExpiresOn });
+  return true;
+}
+
+/** Ends the link of a side. */
+export async function revokeSigningLink(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  const { Side } = parseRecord(revokedSigningLink, request.body);
+  const stored = await lockRecord(request, table, id);
+  await revokeLinks(request.db, id, Side, request.now);
+  await writeRecord(request, table, id, { WaitingUntil: await waitingUntil(request.db, id, stored, request.now) });
+  return true;
+}
+
+/** The newest link of each side, for those who may read the record. */
+export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'>, document: Row): Promise<SigningLink[]> {
+  const links = await db
+    .selectFrom('signing_link')
+    .distinctOn('Side')
+    .selectAll()
+    .where('VehicleHandoverDocumentId', '=', Number(document['Id']))
+    .orderBy('Side')
+    .orderBy('Id', 'desc')
+    .execute();
+  return links.map((link) => ({ Side: link.Side as SigningSide, CreatedOn: link.CreatedOn, ExpiresOn: link.ExpiresOn, OpenedOn: link.OpenedOn, State: linkStateOf(link, document, now) }));
+}
+
+/** Until when the document waits for a signature by an open link; null for none. */
+export async function waitingUntil(db: Kysely<Database>, id: number, document: Row, now: WireDateTime): Promise<string | null> {
+  const links = await signingLinksOf({ db, now }, { ...document, Id: id });
+  const ends = links.filter(({ State }) => State === 'open').map(({ ExpiresOn }) => ExpiresOn);
+  return ends.toSorted((one, other) => (one < other ? 1 : -1))[0] ?? null;
+}
+
+export function hasSignedLater({ LaterSides: sides }: Row, side: SigningSide): boolean {
+  return ((sides ?? '') as string).split(',').includes(side);
+}
+
+async function revokeLinks(db: Transaction<Database>, id: number, side: SigningSide, now: WireDateTime): Promise<void> {
+  await db
+    .updateTable('signing_link')
+    .set({ RevokedOn: now })
+    .where('VehicleHandoverDocumentId', '=', id)
+    .where('Side', '=', side)
+    .where('RevokedOn', 'is', null)
+    .where('UsedOn', 'is', null)
+    .execute();
+}
+
+async function addDays(db: Kysely<Database>, from: WireDateTime, days: number): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`SELECT ${from}::timestamp(0) + make_interval(days => ${days}) AS moment`.execute(db);
+  return rows[0]?.moment ?? from;
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { laterSignature, signingLink, type LaterSignature, type SigningLink } from '../../../contract/signing-link.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import type { HandoverForm, HandoverSide } from './handover-form.ts';
+
+type Item = RecordRow['item'];
+
+/** The signature that a side gave by a link. */
+export function laterSignatureOf(item: Item, side: HandoverSide): LaterSignature | null {
+  return readList(laterSignature, item['LaterSignatures']).find(({ Side }) => Side === side) ?? null;
+}
+
+/** The newest link of a side. */
+export function signingLinkOf(item: Item, side: HandoverSide): SigningLink | null {
+  return readList(signingLink, item['SigningLinks']).find(({ Side }) => Side === side) ?? null;
+}
+
+/** The form as it is shown: with signatures given by links, which are no part of the sealed content. */
+export function withLaterSignatures(form: HandoverForm, item: Item): HandoverForm {
+  const shown = (side: HandoverSide): Signature => {
+    const later = laterSignatureOf(item, side);
+    return later ? { ...emptySignature, png: later.Signature, signedOn: later.SignedOn } : form[side];
+  };
+  return { ...form, From: shown('From'), To: shown('To') };
+}
+
+function readList<const Schema extends v.GenericSchema>(schema: Schema, value: unknown): readonly v.InferOutput<Schema>[] {
+  const read = v.safeParse(v.array(schema), value);
+  return read.success ? read.output : [];
+}

@@ -1,0 +1,96 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link2, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entriesOf } from '../../../db/outbox/queue.ts';
+import type { OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
+import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useSupports } from '../../../screens/use-supports.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
+import { referencesOf } from '../content/handover-references.ts';
+import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts';
+import { readHandover } from '../content/read-handover.ts';
+import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
+import styles from './later.module.css';
+import { LinkDialog } from './link-dialog.tsx';
+import { makeLink, revokeLink } from './queue-link.ts';
+
+const entity = 'vehicle-handover-document';
+
+/** The sides that did not sign at the vehicle, each with its link: made, shown once, revoked. Nothing where the backend has no links. */
+export function MissingSignatures({ record, sources }: SavedRecordProps) {
+  const { t } = useTranslation('handover-evidence');
+  const supports = useSupports();
+  const { database, may } = useSession();
+  const form = readHandover(record.item);
+  const labels = useSignatureLabels(form, referencesOf(sources));
+  const entries = useLiveQuery(() => entriesOf(database, entity, record.key), [database, record.key]);
+  const sides = handoverSides.filter((side) => form[side].unsigned !== null);
+  const isSealed = Boolean(record.item['Seal']) && !record.item['VoidedOn'];
+  if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
+  return (
+    <Section title={t('later.title')}>
+      <div className={styles.sides}>
+        {sides.map((side) => (
+          <MissingSide key={side} side={side} label={labels[side]} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type SideProps = { readonly side: HandoverSide; readonly label: string; readonly record: RecordRow; readonly entries: readonly OutboxRow[]; readonly mayChange: boolean };
+
+function MissingSide({ side, label, record, entries, mayChange }: SideProps) {
+  const { t } = useTranslation('handover-evidence');
+  const { database, user } = useSession();
+  const [address, setAddress] = useState<string | null>(null);
+  const queued = entries.findLast(({ call, payload, state }) => (call === 'createSigningLink' || call === 'revokeSigningLink') && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side);
+  const isSigned = laterSignatureOf(record.item, side) !== null;
+  const isOpen = queued ? queued.call === 'createSigningLink' : signingLinkOf(record.item, side)?.State === 'open';
+  const target = { database, user, record };
+  return (
+    <div className={styles.side} role="group" aria-label={label}>
+      <p className={styles.name}>{label}</p>
+      <LinkState side={side} item={record.item} queued={queued?.call ?? null} />
+      {mayChange && !isSigned && (
+        <div className={styles.buttons}>
+          <Button size="large" variant={isOpen ? 'secondary' : 'primary'} icon={<Link2 aria-hidden />} onPress={() => void makeLink(target, side).then(setAddress)}>
+            {t(isOpen ? 'later.again' : 'later.make')}
+          </Button>
+          {isOpen && (
+            <Button size="large" icon={<Link2Off aria-hidden />} onPress={() => void revokeLink(target, side)}>
+              {t('later.revoke')}
+            </Button>
+          )}
+        </div>
+      )}
+      {address !== null && <LinkDialog address={address} person={label} onClose={() => setAddress(null)} />}
+    </div>
+  );
+}
+
+type LinkStateProps = { readonly side: HandoverSide; readonly item: RecordRow['item']; readonly queued: string | null };
+
+/** Where the link stands: what waits on this device comes before what the backend told. */
+function LinkState({ side, item, queued }: LinkStateProps) {
+  const { t } = useTranslation('handover-evidence');
+  const { dateTime } = useFormats();
+  const later = laterSignatureOf(item, side);
+  const link = signingLinkOf(item, side);
+  if (later) return <p>{t('later.signed', { date: dateTime(later.SignedOn), name: later.Name })}</p>;
+  if (queued === 'createSigningLink') return <p>{t('later.queued')}</p>;
+  if (queued === 'revokeSigningLink' || link?.State === 'revoked') return <p>{t('later.revoked')}</p>;
+  if (!link) return <p>{t('later.none')}</p>;
+  if (link.State !== 'open') return <p>{t(link.State === 'expired' ? 'later.expired' : 'later.replaced')}</p>;
+  return (
+    <>
+      <p>{t('later.waiting', { date: dateTime(link.ExpiresOn) })}</p>
+      <p className={styles.note}>{link.OpenedOn === null ? t('later.unopened') : t('later.opened', { date: dateTime(link.OpenedOn) })}</p>
+    </>
+  );
+}

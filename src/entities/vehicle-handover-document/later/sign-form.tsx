@@ -1,0 +1,99 @@
+import { FileText, PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
+import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
+import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/signing-link.ts';
+import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
+import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import type { HandoverForm } from '../content/handover-form.ts';
+import type { HandoverContent } from '../content/section-props.ts';
+import { useSigningSummary } from '../signatures/use-signing-summary.ts';
+import styles from './later.module.css';
+import { useStoredSigning } from './use-stored-signing.ts';
+import { useLinkProblemText } from './use-link-problem-text.ts';
+import { sendSignature } from './use-signing-link.ts';
+
+type Props = {
+  readonly secret: string;
+  readonly document: DocumentToSign;
+  readonly form: HandoverForm;
+  readonly vehicle: HandoverContent['vehicle'];
+  /** The person whom the document names. */
+  readonly person: string;
+  readonly onAnswer: (answer: SigningLinkAnswer) => void;
+};
+
+/** Terms, name and pad of the absent party. What is entered stays in this tab until it is sent. */
+export function SignForm({ secret, document, form, vehicle, person, onAnswer }: Props) {
+  const { t } = useTranslation(['signing-link', 'item']);
+  const problemText = useLinkProblemText();
+  const summary = useSigningSummary(form, vehicle);
+  const [{ name, strokes, hasAccepted }, change, forget] = useStoredSigning(secret, person);
+  const [isReading, setReading] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const { Terms } = document;
+  const needsTerms = Terms !== null && !hasAccepted;
+
+  function begin() {
+    setChecked(true);
+    if (name.trim() === '' || needsTerms) return;
+    setSigning(true);
+  }
+
+  async function end(drawn: SignatureStrokes) {
+    setSending(true);
+    setSigning(false);
+    setProblem(null);
+    try {
+      onAnswer(await sendSignature(secret, name, await signatureToPng(drawn)));
+      forget();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <TextField label={t('name')} size="large" value={name} onChange={(next) => change({ name: next })} maxLength={200} autoComplete="name" isRequired error={isChecked && name.trim() === '' ? t('nameMissing') : undefined} />
+      {form.TermsHash !== null && Terms === null && <Banner tone="warning">{t('termsGone')}</Banner>}
+      {Terms !== null && (
+        <Button size="large" icon={<FileText aria-hidden />} onPress={() => setReading(true)}>
+          {t(hasAccepted ? 'termsAccepted' : 'termsRead')}
+        </Button>
+      )}
+      {problem !== null && (
+        <Banner tone="danger" title={t('notSent')}>
+          {problemText(problem)}
+        </Banner>
+      )}
+      {isChecked && needsTerms && <p role="alert">{t('termsMissing')}</p>}
+      <Button size="large" variant="primary" icon={<PenLine aria-hidden />} isPending={isSending} onPress={begin}>
+        {t(isSending ? 'sending' : 'sign')}
+      </Button>
+      {Terms !== null && isReading && (
+        <TermsDialog
+          isOpen
+          html={Terms.Html}
+          language={Terms.Language}
+          onAccept={() => {
+            change({ hasAccepted: true });
+            setReading(false);
+          }}
+          onReject={() => setReading(false)}
+        />
+      )}
+      {isSigning && (
+        <SigningScreen label={name} summary={summary} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} onEnd={() => void end(strokes)} onLeave={() => setSigning(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { Section } from '../../../ui/layout/section.tsx';
+import type { HandoverReferences } from '../content/handover-references.ts';
+import { changedFields, replacedHandover, replacedVersionsOf, type CoveredField } from '../content/handover-versions.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
+import { ProtocolButton } from '../protocol/protocol-button.tsx';
+import styles from './handover-versions.module.css';
+
+type Props = { readonly handover: OpenHandover; readonly references: HandoverReferences };
+
+/** The versions of a handover that was corrected after its delivery, newest first, each with its protocol; nothing without a correction. */
+export function HandoverVersions({ handover, references }: Props) {
+  const { t } = useTranslation('handover-evidence');
+  const { dateTime } = useFormats();
+  const replaced = replacedVersionsOf(handover.record.item);
+  if (replaced.length === 0) return null;
+  const contents = [...replaced.map(({ Content }) => Content), handover.record.item];
+  return (
+    <Section title={t('versions.title')}>
+      <ol className={styles.list}>
+        <li className={styles.version}>
+          <p className={styles.name}>{t('versions.current', { version: contents.length })}</p>
+          <ProtocolButton handover={handover} references={references} />
+        </li>
+        {replaced
+          .map(({ ReplacedOn, ReplacedBy, ReplacedFor, Content }, index) => {
+            const version = replacedHandover(handover, index + 1);
+            const next = contents[index + 1];
+            return (
+              <li key={ReplacedOn + String(index)} className={styles.version}>
+                <div className={styles.words}>
+                  <p className={styles.name}>{t('versions.number', { version: index + 1 })}</p>
+                  <p className={styles.note}>{t('versions.replaced', { date: dateTime(ReplacedOn), user: ReplacedBy ?? '?' })}</p>
+                  {ReplacedFor && <p>{ReplacedFor}</p>}
+                  {Content && next && <Changes fields={changedFields(Content, next)} />}
+                  {version === null && <p className={styles.note}>{t('versions.notStored')}</p>}
+                </div>
+                {version && <ProtocolButton handover={version} references={references} />}
+              </li>
+            );
+          })
+          .toReversed()}
+      </ol>
+    </Section>
+  );
+}
+
+function Changes({ fields }: { readonly fields: readonly CoveredField[] }) {
+  const { t } = useTranslation(['handover-evidence', 'vehicle-handover-document']);
+  if (fields.length === 0) return <p className={styles.note}>{t('versions.signedAnew')}</p>;
+  const labels = fields.map((field) => t(`vehicle-handover-document:fields.${field === 'From' || field === 'To' ? `${field}Signature` : field}`));
+  return <p>{t('versions.changed', { fields: labels.join(', ') })}</p>;
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { startDemo } from '../../support/backend/demo.ts';
+import { openNewHandover } from '../../support/browser/app.ts';
+import { watchErrors, type Tablet } from '../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { downloadProtocol } from '../../support/browser/download-protocol.ts';
+import { draw, fillUpToSignatures, handoverPlace, save, sign, signAlone } from '../../support/browser/handover-form.ts';
+import { screens, takeScreenshot } from '../../support/browser/screen.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+let phone: Tablet | undefined;
+
+afterEach(async () => {
+  await phone?.remove();
+  phone = undefined;
+  expect(setup.errors).toEqual([]);
+});
+
+/** Saves a handover offline that only the first party signs. */
+async function saveHalfSigned(photos: number): Promise<Page> {
+  const page = await setup.openOffline();
+  await openNewHandover(page);
+  await fillUpToSignatures(page, { plate: setup.plate, photos, place: handoverPlace });
+  await signAlone(page);
+  await save(page);
+  return page;
+}
+
+/** Makes a link in the open document; resolves to its address. */
+async function makeLink(page: Page, button: string): Promise<string> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const address = await dialog.getByText('/sign#').innerText();
+  await dialog.getByRole('img', { name: 'Kod QR linku do podpisu' }).waitFor();
+  await takeScreenshot(page, 'sign-later-link');
+  await dialog.getByRole('button', { name: 'Zamknij' }).click();
+  return address;
+}
+
+/** Opens an address on a stranger's phone. */
+async function openOnPhone(address: string): Promise<{ readonly page: Page; readonly errors: string[] }> {
+  phone = await setup.newTablet();
+  const page = await (await phone.open(screens.phone)).newPage();
+  const errors = watchErrors(page);
+  await page.goto(address);
+  return { page, errors };
+}
+
+test('[R-125] a link made offline: not arrived, then signed by the absent party under the same seal', async () => {
+  const page = await saveHalfSigned(1);
+  await page.getByText('Podpis można złożyć później').waitFor();
+  const address = await makeLink(page, 'Podpis później przez link');
+  await page.getByText('Link zacznie działać, gdy protokół dotrze do firmy.').waitFor();
+  const { page: stranger, errors } = await openOnPhone(address);
+  await stranger.getByText('Dokument jeszcze nie dotarł').waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
+  const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const { Seal } = saved as { Seal: { Hash: string } };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const filters = encodeURIComponent(JSON.stringify({ Signatures: { kind: 'choice', ids: ['waiting'] } }));
+  await page.goto(`${setup.network.url}/vehicle-handover-document/list?filters=${filters}`);
+  await page.getByRole('row').filter({ hasText: setup.plate }).getByText('Czeka na podpis').waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  await takeScreenshot(page, 'sign-later-list');
+
+  await stranger.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await stranger.getByText(/^Do podpisu: /).waitFor();
+  const main = stranger.getByRole('main');
+  await main.getByText(setup.plate).first().waitFor();
+  for (const text of [handoverPlace, '999 999', 'Rysa na drzwiach', 'Nie działa prawe światło mijania']) await main.getByText(text, { exact: false }).first().waitFor();
+  await expect.poll(() => main.locator('img[alt^="Zdjęcia"]').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))).toEqual([true]);
+  await takeScreenshot(stranger, 'sign-later-page');
+
+  // Nothing is sent before name and terms.
+  await stranger.getByLabel('Imię i nazwisko').fill('');
+  await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  await stranger.getByText('Wpisz imię i nazwisko.').waitFor();
+  await stranger.getByText('Przeczytaj i zaakceptuj warunki.').waitFor();
+  await stranger.getByLabel('Imię i nazwisko').fill('Anna Nowak-Lis');
+  await stranger.getByRole('button', { name: 'Przeczytaj warunki' }).click();
+  await stranger.getByRole('document', { name: 'Warunki' }).press('End');
+  await stranger.getByRole('button', { name: 'Akceptuję', exact: true }).click();
+  await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  await draw(stranger);
+  // A reload keeps name, terms and strokes; so does a network that is gone when the signature is sent.
+  await stranger.reload();
+  await stranger.getByRole('button', { name: 'Warunki zaakceptowane' }).waitFor();
+  await stranger.getByLabel('Imię i nazwisko').scrollIntoViewIfNeeded();
+  await takeScreenshot(stranger, 'sign-later-form');
+  await stranger.context().setOffline(true);
+  await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  await takeScreenshot(stranger, 'sign-later-pad');
+  await stranger.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await stranger.getByRole('alert').getByText('Podpisu nie wysłano').waitFor();
+  await stranger.getByRole('alert').getByText('zostaje w tej karcie przeglądarki', { exact: false }).waitFor();
+  await stranger.context().setOffline(false);
+  await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  await stranger.getByRole('button', { name: 'Zakończ podpis' }).click();
+  await stranger.getByText('Dokument podpisany').waitFor();
+  await takeScreenshot(stranger, 'sign-later-done');
+  expect(await stranger.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('signing-link')))).toEqual([]);
+  await stranger.reload();
+  await stranger.getByText('Tego linku nie można użyć ponownie.', { exact: false }).waitFor();
+  expect(await main.innerText()).not.toContain(setup.plate);
+  expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+
+  const signed = await setup.backend.get<Record<string, unknown>>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`);
+  expect(signed).toMatchObject({ Seal: { Hash: Seal.Hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Name: 'Anna Nowak-Lis', Hash: Seal.Hash }] });
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
+  await page.getByText(/^Podpisano przez link .* jako Anna Nowak-Lis\.$/).waitFor({ timeout: 30_000 });
+  await page.getByText('Bez zmian od podpisania').waitFor();
+  const protocol = await downloadProtocol(page, 'Polski');
+  expect(protocol.text).toContain('przez link jako Anna Nowak-Lis');
+  expect(protocol.text).toContain(Seal.Hash);
+});
+
+test('[R-125] the owner revokes a link and makes another; a correction ends it', async () => {
+  const page = await saveHalfSigned(0);
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
+  const first = await makeLink(page, 'Podpis później przez link');
+  await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Unieważnij link' }).click();
+  await expect.poll(async () => (await setup.backend.get<{ SigningLinks: object[] }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`)).SigningLinks, { timeout: 60_000 }).toMatchObject([{ State: 'revoked' }]);
+  await page.getByText('Link unieważniono.').waitFor();
+  for (const [width, height] of [[390, 844], [820, 1180], [1180, 820], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('heading', { name: 'Brakujące podpisy' }).scrollIntoViewIfNeeded();
+    await takeScreenshot(page, `sign-later-owner-${width}`);
+  }
+  const second = await makeLink(page, 'Podpis później przez link');
+  const { page: stranger } = await openOnPhone(first);
+  await stranger.getByText('Link unieważniony').waitFor();
+  await stranger.goto('about:blank');
+  await stranger.goto(second);
+  await expect.poll(async () => {
+    await stranger.reload();
+    await stranger.getByRole('heading').first().waitFor();
+    return stranger.getByText(/^Do podpisu: /).count();
+  }, { timeout: 60_000 }).toBe(1);
+
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('textbox', { name: 'Powód poprawki' }).fill('Zły licznik');
+  await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await page.getByRole('button', { name: /Krok \d+: Licznik i paliwo|Licznik i paliwo/ }).first().click();
+  await page.getByLabel(/Stan licznika/).fill('999998');
+  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
+  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await page.getByRole('button', { name: /Krok \d+: Podpisy|Podpisy/ }).first().click();
+  await sign(page, /^Podpis przekazującego/);
+  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('radio', { name: 'Nie czekano na podpis' }).or(page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Nie można podpisać' })).first().waitFor();
+  await save(page);
+  await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998 }]);
+  await stranger.reload();
+  await stranger.getByText('Dokument się zmienił').waitFor();
+});
