@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
@@ -11,10 +11,8 @@ import type { RelativePosition } from '../relative-position.ts';
 export type DamageSketchProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
-  /** Damages of earlier handovers, on all views: grey squares that never move. */
-  readonly known: SelectedDamages;
-  /** Damages of this handover: red circles. Each should have an Id; one without gets `new-1`, `new-2`, …. */
-  readonly added: SelectedDamages;
+  /** Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`, …. */
+  readonly damages: SelectedDamages;
   readonly selectedId?: string | null | undefined;
   /** x and y are percent (0..100) of the drawing, as the contract's X and Y. */
   readonly onAdd: (x: number, y: number) => void;
@@ -26,9 +24,9 @@ export type DamageSketchProps = {
 };
 
 export function DamageSketch(props: DamageSketchProps) {
-  const { vehicleType, view, selectedId = null, onAdd, onMove, onSelect, onRemove } = props;
+  const { vehicleType, view, damages, selectedId = null, onAdd, onMove, onSelect, onRemove } = props;
   const { t } = useTranslation('canvas');
-  const marks = damageMarks(props.known, props.added, view);
+  const marks = useMemo(() => damageMarks(damages, view), [damages, view]);
   const [movingId, setMovingId] = useState<string | null>(null);
   const moving = marks.find((mark) => mark.id === movingId && !mark.isKnown);
 

@@ -89,6 +89,13 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await page.getByText(words('saved.onDevice'), { exact: true }).or(page.getByText(words('saved.received'), { exact: true })).first().waitFor();
   }
 
+  /** Taps the open drawing at percents of it, by default where every vehicle and view has bodywork. */
+  async function tapDrawing(place = { x: 50, y: 60 }): Promise<void> {
+    const drawing = page.getByRole('application');
+    const { width, height } = (await drawing.boundingBox()) ?? { width: 0, height: 0 };
+    await drawing.tap({ position: { x: (width * place.x) / 100, y: (height * place.y) / 100 } });
+  }
+
   /** Fills and saves the whole handover on one page, as on a desktop. */
   async function onOnePage(plate: string, place: string): Promise<void> {
     await people(plate, place);
@@ -103,7 +110,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, tapDrawing, save, onOnePage,
     next: () => press(item('next')),
   };
 }

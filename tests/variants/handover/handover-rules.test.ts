@@ -230,7 +230,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   await page.context().setOffline(true);
   await fillAndSave('Pierwsze', async () => {
     await waitForKnownDamages(knownCount);
-    await page.getByRole('application').click({ position: { x: 150, y: 90 } });
+    await page.getByRole('application').click();
     await page.getByLabel(form.words('damages.description')).fill('Rysa od palety');
   });
   await form.press(form.words('saved.next'));

@@ -60,8 +60,7 @@ export function DamagesSection(props: HandoverSectionProps) {
           key={view}
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
-          known={known}
-          added={added}
+          damages={form.SelectedDamages}
           selectedId={selectedId}
           onAdd={add}
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
