@@ -30,9 +30,10 @@ export function useDoubleTap(options: DoubleTapOptions) {
     function endOutside(event: Event) {
       if (!surface.current?.contains(event.target as Node)) settle();
     }
-    document.addEventListener('pointerdown', endOutside, { capture: true });
+    // Not on the press: what the tap opens would move the pressed button away.
+    document.addEventListener('click', endOutside, { capture: true });
     return () => {
-      document.removeEventListener('pointerdown', endOutside, { capture: true });
+      document.removeEventListener('click', endOutside, { capture: true });
       settle();
     };
   }, [surface]);

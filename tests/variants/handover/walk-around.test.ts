@@ -56,6 +56,12 @@ async function swipe(session: CDPSession, from: readonly Point[], to: readonly P
   await touch(session, 'touchEnd', []);
 }
 
+/** Number of the newest damage in the list. */
+async function newNumber(page: Page): Promise<number> {
+  const names = await page.getByRole('button', { name: /^Nowe uszkodzenie \d+/ }).allInnerTexts();
+  return Math.max(...names.map((name) => Number(/\d+/.exec(name)?.[0])));
+}
+
 test('[R-037] two fingers enlarge the drawing, one moves it, a tap places a mark', async () => {
   const { page, form, drawing } = await openWalkAround();
   const session = await page.context().newCDPSession(page);
@@ -144,5 +150,32 @@ test('[R-100] drawing, list and summary share one numbering over all views', asy
   await page.getByRole('button', { name: form.canvas('damage.new', { number: known + 1 }) }).waitFor();
   await page.locator('[role="tab"][data-view="Front"]').click();
   await page.getByRole('button', { name: form.canvas('damage.new', { number: known + 2 }) }).waitFor();
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-037] the sheet of a mark asks once for kind and photo, closes by Esc, gives the focus back', async () => {
+  const { page, form, drawing } = await openWalkAround();
+  await form.tapDrawing({ x: 40, y: 60 });
+  const sheet = page.getByRole('region', { name: form.words('damages.newOn', { view: form.canvas('view.Left') }) });
+  await sheet.waitFor();
+  await sheet.getByRole('button', { name: form.words('damages.done') }).click();
+  await sheet.getByText(form.words('damages.missing.both')).waitFor();
+  await sheet.getByRole('radio').first().check({ force: true });
+  await sheet.getByText(form.words('damages.missing.photo')).waitFor();
+  await sheet.getByRole('button', { name: form.words('damages.leaveSo') }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: form.canvas('damage.new', { number: await newNumber(page) }) }).click();
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  await drawing.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sheet.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => drawing.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(setup.errors).toEqual([]);
 });
