@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import type { Language } from '../../../src/contract/languages.ts';
 import { localeTexts } from './screen.ts';
@@ -96,6 +97,14 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await drawing.tap({ position: { x: (width * place.x) / 100, y: (height * place.y) / 100 } });
   }
 
+  /** Picks a photo from a file for the open damage. */
+  async function pickPhoto(): Promise<void> {
+    await page.getByLabel(item('photos.fromFile')).and(page.locator('input')).setInputFiles(join(import.meta.dirname, '..', '..', '..', 'public', 'icons', 'icon-512.png'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: canvas('markup.done') }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   /** Fills and saves the whole handover on one page, as on a desktop. */
   async function onOnePage(plate: string, place: string): Promise<void> {
     await people(plate, place);
@@ -110,7 +119,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, tapDrawing, save, onOnePage,
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage,
     next: () => press(item('next')),
   };
 }

@@ -11,11 +11,11 @@ const setup = setupBrowserTests(() => startDemo());
 type Point = { readonly x: number; readonly y: number };
 
 /** Opens a new handover at its walk-around. */
-async function openWalkAround() {
+async function openWalkAround(plate = setup.plate) {
   const page = await setup.openAs('driver', { screen: 'tablet' });
   const form = handoverPage(page);
   await form.open(setup.network.url);
-  await form.people(setup.plate, 'Plac');
+  await form.people(plate, 'Plac');
   await form.next();
   await form.counterAndFuel();
   await form.next();
@@ -179,3 +179,33 @@ test('[R-037] the sheet of a mark asks once for kind and photo, closes by Esc, g
   await expect.poll(() => drawing.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(setup.errors).toEqual([]);
 });
+
+test('[R-100] a known damage shows since when it is known, and is answered', async () => {
+  const cars = await setup.backend.vehicles();
+  const car = cars.find(({ VehicleType, KnownDamages }) => VehicleType === 0 && vehicleViews.some((view) => KnownDamages?.[view].some(({ FoundIn }) => FoundIn !== undefined)));
+  const view = vehicleViews.find((one) => car?.KnownDamages?.[one].some(({ FoundIn }) => FoundIn !== undefined)) ?? 'Left';
+  const point = car?.KnownDamages?.[view].find(({ FoundIn }) => FoundIn !== undefined);
+  const { page, form } = await openWalkAround(car?.RegistrationNumber);
+  await page.locator(`[role="tab"][data-view="${view}"]`).click();
+  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: point?.Description ?? '' }).first().click();
+  const sheet = page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas(`view.${view}`) }) });
+  await sheet.getByText(form.words('damages.foundOn', { date: '' }).trim()).waitFor();
+  expect(await sheet.getByRole('link', { name: form.words('damages.openDocument') }).getAttribute('href')).toBe(`/vehicle-handover-document/item/${point?.FoundIn}`);
+  await sheet.getByText(form.words('damages.checks.different'), { exact: true }).click();
+  await expect.poll(() => storedPoint(page, point?.Id)).toMatchObject({ Check: 'different' });
+
+  await sheet.getByText(form.words('damages.checks.repaired'), { exact: true }).click();
+  await sheet.getByText(form.words('damages.photoOfRepair')).waitFor();
+  expect(await storedPoint(page, point?.Id)).not.toMatchObject({ IsRepaired: true });
+  await form.pickPhoto();
+  await form.press(form.words('damages.markRepaired'));
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => storedPoint(page, point?.Id)).toMatchObject({ IsRepaired: true });
+  expect(setup.errors).toEqual([]);
+});
+
+/** A damage in the draft. */
+async function storedPoint(page: Page, id: string | undefined): Promise<unknown> {
+  const draft = (await draftOf(page, 'driver')) as { form: { SelectedDamages?: SelectedDamages } } | null;
+  return vehicleViews.flatMap((view) => draft?.form.SelectedDamages?.[view] ?? []).find(({ Id }) => Id === id);
+}

@@ -1,12 +1,10 @@
-import { Check, Move, Trash2, Wrench, X } from 'lucide-react';
+import { Check, Move, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/mark-badge.tsx';
 import type { NumberedDamage } from '../../../canvas/damage/number-damages.ts';
-import { newLocalKey } from '../../../contract/fields.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
-import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -15,7 +13,8 @@ import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
-import { formatDamage } from './format-damage.ts';
+import { withPhotoOf, withoutPhoto } from './change-photos.ts';
+import { KnownDamage } from './known-damage.tsx';
 import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
@@ -34,7 +33,7 @@ type DamageDetailsProps = HandoverSectionProps & {
 /** Kinds up to this number are shown at once; more are picked from a list. */
 const MAX_CHIPS = 12;
 
-/** The selected mark. A known damage is read-only, except that it can be marked repaired. */
+/** The selected mark: the fields of a new damage, or the questions about a known one. */
 export function DamageDetails(props: DamageDetailsProps) {
   const { damage, form, change, references, onClose } = props;
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
@@ -50,16 +49,7 @@ export function DamageDetails(props: DamageDetailsProps) {
   if (!isNew || id === undefined) {
     return (
       <Sheet title={title} label={label} onClose={onClose}>
-        <p>{formatDamage(references, point) || t('damages.noWords')}</p>
-        {id !== undefined && (
-          <Button
-            size="large"
-            icon={<Wrench />}
-            onPress={() => change((before) => changeDamage(before, id, { IsRepaired: true }))}
-          >
-            {t('damages.markRepaired')}
-          </Button>
-        )}
+        <KnownDamage form={form} change={change} references={references} point={point} />
       </Sheet>
     );
   }
@@ -135,20 +125,4 @@ function NewDamageFields({ form, change, references: { kinds }, point, id }: New
 
 function KindChips(props: Omit<RadioCardsProps<number>, 'columns'>) {
   return <RadioCards {...props} columns="chips" />;
-}
-
-/** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
-function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
-  if (Faults.some((fault) => fault.DamagePointId === pointId)) {
-    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };
-  }
-  const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
-  return { Faults: [...Faults, fault] };
-}
-
-function withoutPhoto({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
-  const rest = Faults.map((fault) =>
-    fault.DamagePointId === pointId ? { ...fault, Images: fault.Images.filter((image) => image.Key !== photo.Key) } : fault,
-  );
-  return { Faults: rest.filter((fault) => fault.DamagePointId !== pointId || fault.Images.length > 0) };
 }

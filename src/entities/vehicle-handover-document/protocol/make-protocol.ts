@@ -108,6 +108,7 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
     const fault = faultOfPoint(form.Faults, point);
     return {
       state,
+      check: point.Check,
       number,
       view,
       kind: nameOf(references.kinds, point.KindId ?? null),

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { DamageState } from '../../../canvas/damage/number-damages.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import type { SealState } from '../seal/seal-handover.ts';
@@ -9,6 +9,8 @@ import type { ProtocolPhoto } from './protocol-photos.ts';
 
 export type ProtocolDamage = {
   readonly state: DamageState;
+  /** What this handover found out about a known damage. */
+  readonly check: DamagePoint['Check'];
   /** Its number over all views. A repaired damage keeps it and is not drawn. */
   readonly number: number;
   readonly view: VehicleView;

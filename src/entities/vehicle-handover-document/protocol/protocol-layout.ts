@@ -119,9 +119,9 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
       widths: [14, 90, 110, '*'],
       body: [
         heading,
-        ...damages.map(({ state, number, view, kind, description }) => [
+        ...damages.map(({ state, check, number, view, kind, description }) => [
           state === 'repaired' ? String(number) : { svg: markSymbol({ number, isKnown: state === 'known' }), width: 11 },
-          `${t(`views.${view}`)}, ${t(`damages.${state}`)}`,
+          [t(`views.${view}`), t(`damages.${state}`), check && t(`damages.${check}`)].filter(Boolean).join(', '),
           kind ?? '–',
           description || '–',
         ]),

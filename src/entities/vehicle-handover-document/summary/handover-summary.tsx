@@ -90,7 +90,7 @@ function Damages({ form, references, vehicle }: HandoverContent) {
                 <li key={number} className={styles.damage}>
                   <MarkBadge number={number} isKnown={state !== 'new'} isRepaired={state === 'repaired'} />
                   <div className={styles.words}>
-                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</p>
+                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point), point.Check && t(`damages.checkedAs.${point.Check}`)].filter(Boolean).join(' – ')}</p>
                     <Photos form={form} point={point} label={t('damages.photos')} />
                   </div>
                 </li>
