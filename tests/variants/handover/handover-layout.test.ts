@@ -95,3 +95,26 @@ test('[R-037] removing a mark can be undone; one with a photo is asked about', a
   await page.getByLabel(form.words('damages.description')).waitFor({ state: 'detached' });
   expect(setup.errors).toEqual([]);
 });
+
+test('[R-060] a list stays open when the tap on its button scrolls its field into sight', async () => {
+  const page = await setup.openAs('driver', { screen: 'tablet' });
+  const form = handoverPage(page);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await form.open(setup.network.url);
+  await form.pickVehicle(setup.plate);
+  const field = form.field('ToEmployeeId');
+  const button = field.getByRole('button').last();
+  // Half of the field lies below the lower edge of the step.
+  await field.getByRole('combobox').evaluate((input) => {
+    const scroller = input.closest('form')?.parentElement?.parentElement;
+    if (scroller) scroller.scrollTop += input.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom - 24;
+  });
+  const before = (await field.getByRole('combobox').boundingBox())?.y ?? 0;
+  const { x, y, width } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.touchscreen.tap(x + width / 2, y + 12);
+  await page.getByRole('option').first().waitFor();
+  await expect.poll(async () => (await field.getByRole('combobox').boundingBox())?.y).toBeLessThan(before);
+  await page.getByRole('option').first().tap();
+  await expect.poll(() => field.getByRole('combobox').inputValue()).not.toBe('');
+  expect(setup.errors).toEqual([]);
+});
