@@ -31,28 +31,20 @@ const selectedColor = '#0a66c2';
 /** The marks over the drawing. They keep their size when it is enlarged; moving it moves their group alone. */
 export function DamageMarkStage({ className, size, zoom, marks, selectedId, dragged, crosshair, tapped }: DamageMarkStageProps) {
   const [width, height] = [size.width * zoom.scale, size.height * zoom.scale];
-  const moved = dragged?.position;
   return (
     <Stage className={className} width={size.width} height={size.height} listening={false}>
       <Layer listening={false}>
         {crosshair && <Crosshair position={toSurface(zoom, crosshair)} size={size} />}
         {tapped && <Circle x={tapped.x * size.width} y={tapped.y * size.height} radius={19} stroke={selectedColor} strokeWidth={3} />}
         <Group x={-zoom.left * width} y={-zoom.top * height}>
-          {marks.map((mark) => {
-            const isDragged = mark.id === dragged?.id;
-            const [shown, place] = isDragged && moved ? [moved, moved] : [mark.shown, mark.position];
-            return (
-              <Mark
-                key={mark.id}
-                number={mark.number}
-                isKnown={mark.isKnown}
-                isSelected={isDragged || mark.id === selectedId}
-                x={shown.x * width}
-                y={shown.y * height}
-                placeX={place.x * width}
-                placeY={place.y * height}
-              />
-            );
+          {marks.map(({ id, isKnown, shown, position }) =>
+            shown === position || id === dragged?.id ? null : (
+              <Leader key={id} isKnown={isKnown} x={shown.x * width} y={shown.y * height} placeX={position.x * width} placeY={position.y * height} />
+            ),
+          )}
+          {marks.map(({ id, number, isKnown, shown }) => {
+            const { x, y } = id === dragged?.id ? dragged.position : shown;
+            return <Mark key={id} number={number} isKnown={isKnown} isSelected={id === dragged?.id || id === selectedId} x={x * width} y={y * height} />;
           })}
         </Group>
       </Layer>
@@ -60,27 +52,25 @@ export function DamageMarkStage({ className, size, zoom, marks, selectedId, drag
   );
 }
 
-type MarkProps = {
-  readonly number: number;
-  readonly isKnown: boolean;
-  readonly isSelected: boolean;
-  readonly x: number;
-  readonly y: number;
-  readonly placeX: number;
-  readonly placeY: number;
-};
+type LeaderProps = { readonly isKnown: boolean; readonly x: number; readonly y: number; readonly placeX: number; readonly placeY: number };
 
-const Mark = memo(function Mark({ number, isKnown, isSelected, x, y, placeX, placeY }: MarkProps) {
+/** The line from a symbol to its place. Below all symbols, or it would cross out numbers. */
+const Leader = memo(function Leader({ isKnown, x, y, placeX, placeY }: LeaderProps) {
   const color = isKnown ? knownColor : newColor;
   return (
+    <>
+      <Line points={[x, y, placeX, placeY]} stroke="#fff" strokeWidth={4} />
+      <Line points={[x, y, placeX, placeY]} stroke={color} strokeWidth={2} />
+      <Circle x={placeX} y={placeY} radius={3} fill={color} />
+    </>
+  );
+});
+
+type MarkProps = { readonly number: number; readonly isKnown: boolean; readonly isSelected: boolean; readonly x: number; readonly y: number };
+
+const Mark = memo(function Mark({ number, isKnown, isSelected, x, y }: MarkProps) {
+  return (
     <Group x={x} y={y}>
-      {(x !== placeX || y !== placeY) && (
-        <>
-          <Line points={[0, 0, placeX - x, placeY - y]} stroke="#fff" strokeWidth={4} />
-          <Line points={[0, 0, placeX - x, placeY - y]} stroke={color} strokeWidth={2} />
-          <Circle x={placeX - x} y={placeY - y} radius={3} fill={color} />
-        </>
-      )}
       {isSelected && <Circle radius={19} stroke={selectedColor} strokeWidth={4} fill="#fff" opacity={0.9} />}
       {isKnown ? (
         <Rect x={-11} y={-11} width={22} height={22} fill={knownColor} stroke="#fff" strokeWidth={2} />

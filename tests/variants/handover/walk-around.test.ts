@@ -137,7 +137,7 @@ test('[R-037] a tap just before the next step is not lost', async () => {
   await expect.poll(async () => (await damagesOf(page)).length).toBe(1);
 });
 
-test('[R-100] drawing, list and summary share one numbering over all views', async () => {
+test('[R-100] known and new damages share one numbering over all views', async () => {
   const { page, form } = await openWalkAround();
   const known = Number(/\d+/.exec(await page.getByText(/znan\w+ uszkodze\w+/).first().innerText())?.[0]);
   await page.locator('[role="tab"][data-view="Front"]').click();

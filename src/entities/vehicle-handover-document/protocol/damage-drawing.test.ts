@@ -25,4 +25,5 @@ test('[R-102] draws marks on one spot beside each other, with lines to it', () =
   const drawn = addMarks(drawing, marks, { width: 800, height: 400 });
   expect(new Set(drawn.match(/<rect x="[\d.]+" y="[\d.]+"/g))).toHaveProperty('size', 2);
   expect(drawn.match(/L400 200"/g)).toHaveLength(2);
+  expect(drawn.lastIndexOf('L400 200')).toBeLessThan(drawn.indexOf('<rect'));
 });

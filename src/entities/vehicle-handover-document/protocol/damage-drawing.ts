@@ -7,7 +7,9 @@ const colors = { known: '#3f4a56', added: '#c4121a' };
 
 /** Adds marks to `drawing` (the text of an SVG of `size`): known damages as squares, new ones as circles, each with its number. */
 export function addMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
-  const drawn = spreadMarks(marks, size, 2 * MARK_RADIUS + 4).map((mark) => `${leaderOf(mark, size)}${markAt(mark, mark.shown.x * size.width, mark.shown.y * size.height)}`);
+  const spread = spreadMarks(marks, size, 2 * MARK_RADIUS + 4);
+  // Lines first, or they would cross out numbers.
+  const drawn = [...spread.map((mark) => leaderOf(mark, size)), ...spread.map((mark) => markAt(mark, mark.shown.x * size.width, mark.shown.y * size.height))];
   return drawing.replace('</svg>', `${drawn.join('')}</svg>`);
 }
 
