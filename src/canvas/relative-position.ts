@@ -27,7 +27,12 @@ export function nearestWithin(positions: readonly RelativePosition[], target: Re
 
 /** `position` moved by the shares `by`, clamped to the surface. */
 export function offsetPosition(position: RelativePosition, by: RelativePosition): RelativePosition {
-  return { x: clamp(position.x + by.x), y: clamp(position.y + by.y) };
+  return clampPosition({ x: position.x + by.x, y: position.y + by.y });
+}
+
+/** `position`, or the nearest one on the surface. */
+export function clampPosition({ x, y }: RelativePosition): RelativePosition {
+  return { x: clamp(x), y: clamp(y) };
 }
 
 function share(offset: number, length: number): number {

@@ -19,6 +19,8 @@ export const extensions = [
   'device-signatures',
   /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
   'device-keys',
+  /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
+  'damage-checks',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

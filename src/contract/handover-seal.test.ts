@@ -35,6 +35,7 @@ test.each<[string, Partial<SealedParts>]>([
   ['counter', { Counter: 120_001 }],
   ['person', { ToEmployeeId: 3 }],
   ['damage', { SelectedDamages: { ...noDamages(), Left: [{ X: 34, Y: 25, Id: 'a', Description: 'Rysa', IsNew: true }] } }],
+  ['answer about a damage', { SelectedDamages: { ...noDamages(), Left: [{ X: 33, Y: 25, Id: 'a', Description: 'Rysa', IsNew: true, Check: 'different' }] } }],
   ['signature', { FromSignature: 'data:image/png;base64,AAAB' }],
   ['reason', { ToUnsigned: { Reason: 'did-not-wait', Note: '' } }],
   ['text of the terms', { TermsHash: photo('e') }],

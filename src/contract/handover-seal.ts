@@ -70,7 +70,7 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {
   const damages = SelectedDamages ?? noDamages();
   return vehicleViews.map((view) =>
-    damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired }) => [X, Y, Id ?? '', KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true]),
+    damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired, Check }) => [X, Y, Id ?? '', KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true, ...(Check === undefined ? [] : [Check])]),
   );
 }
 

@@ -80,7 +80,7 @@ async function duplicate(request: ChangeRequest): Promise<number> {
   const copy = await writeRecord(request, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, original[name]])),
     AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
-    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages),
+    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages, { FoundIn: Number(original['Id']), FoundOn: String(original['Date']) }),
     Date: request.now,
     CreatedOn: request.now,
     CreatedBy: request.user.id,

@@ -21,19 +21,20 @@ export const declaration = defineServerEntity(vehicle, {
 /** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
 async function company(request: CallRequest): Promise<unknown> {
   const types = isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
-  const found = await sql<{ KnownDamages: SelectedDamages | null }>`
+  const found = await sql<{ KnownDamages: SelectedDamages | null; FoundIn: number; FoundOn: string }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
-      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages"
+      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages",
+      h."Id" AS "FoundIn", h."Date" AS "FoundOn"
     FROM vehicle v
     LEFT JOIN LATERAL (
-      SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
+      SELECT "Id", "Date", "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
       WHERE "VehicleId" = v."Id" AND "VoidedOn" IS NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
-  return found.rows.map(({ KnownDamages, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages) }));
+  return found.rows.map(({ KnownDamages, FoundIn, FoundOn, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages, { FoundIn, FoundOn }) }));
 }
 
 // Older readings say little about the current daily distance.

@@ -16,6 +16,12 @@ type CrosshairSurfaceProps = {
   readonly help: string;
   /** Initial position of the crosshair, such as the mark to be moved; the centre by default. */
   readonly start?: RelativePosition | undefined;
+  /** How many times the surface is enlarged: its steps are as much smaller. */
+  readonly stepScale?: number;
+  /** Called when a key moved the crosshair. */
+  readonly onCrosshair?: (position: RelativePosition) => void;
+  /** Handles further keys; says whether it did. */
+  readonly onKey?: (key: string) => boolean;
   /** Called on Enter or Space with the position of the crosshair. */
   readonly onConfirm: (position: RelativePosition) => void;
   readonly pointer: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerHandler>;
@@ -26,16 +32,19 @@ type CrosshairSurfaceProps = {
 const centre = { x: 0.5, y: 0.5 };
 
 /** A surface for pointer input, with a crosshair for input by arrow keys and Enter. */
-export function CrosshairSurface({ surface, className, style, label, kind, help, start = centre, onConfirm, pointer, children }: CrosshairSurfaceProps) {
+export function CrosshairSurface({ surface, className, style, label, kind, help, start = centre, stepScale = 1, onConfirm, pointer, children, ...props }: CrosshairSurfaceProps) {
   const { t } = useTranslation('canvas');
   const helpId = useId();
   const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);
 
   function press(event: KeyboardEvent) {
     const step = arrowStep(event);
-    if (step) setCrosshair((before) => offsetPosition(before ?? start, step));
-    else if (event.key === 'Enter' || event.key === ' ') onConfirm(crosshair ?? start);
-    else return;
+    if (step) {
+      const next = offsetPosition(crosshair ?? start, { x: step.x / stepScale, y: step.y / stepScale });
+      setCrosshair(next);
+      props.onCrosshair?.(next);
+    } else if (event.key === 'Enter' || event.key === ' ') onConfirm(crosshair ?? start);
+    else if (!props.onKey?.(event.key)) return;
     event.preventDefault();
   }
 

@@ -14,7 +14,7 @@ type DamageListProps = {
   readonly onRemove: ((id: string) => void) | undefined;
 };
 
-/** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. */
+/** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. The selected mark's stand with its details. */
 export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, onRemove }: DamageListProps) {
   const { t } = useTranslation('canvas');
   if (marks.length === 0) return <p className={styles.none}>{t('damage.none')}</p>;
@@ -31,14 +31,14 @@ export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, on
                 <span className={styles.details}>{mark.description || t('damage.place', percentOf(mark))}</span>
               </span>
             </button>
-            {!mark.isKnown && onMoving && (
+            {!mark.isKnown && onMoving && mark.id !== selectedId && (
               <IconButton
                 icon={movingId === mark.id ? <X /> : <Move />}
                 label={movingId === mark.id ? t('cancel') : t('damage.move', { number: mark.number })}
                 onPress={() => onMoving(movingId === mark.id ? null : mark.id)}
               />
             )}
-            {!mark.isKnown && onRemove && (
+            {!mark.isKnown && onRemove && mark.id !== selectedId && (
               <IconButton icon={<Trash2 />} label={t('damage.remove', { number: mark.number })} onPress={() => onRemove(mark.id)} />
             )}
           </li>

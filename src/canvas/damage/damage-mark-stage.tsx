@@ -2,20 +2,25 @@ import 'konva/lib/shapes/Circle.js';
 import 'konva/lib/shapes/Line.js';
 import 'konva/lib/shapes/Rect.js';
 import 'konva/lib/shapes/Text.js';
+import { memo } from 'react';
 import { Circle, Group, Layer, Line, Rect, Stage, Text } from 'react-konva/lib/ReactKonvaCore.js';
-import type { DamageMark } from './damage-marks.ts';
+import type { ShownMark } from './damage-marks.ts';
 import type { DraggedMark } from './use-mark-gestures.ts';
 import type { RelativePosition } from '../relative-position.ts';
+import { toSurface, type Zoom } from './zoom.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
 type DamageMarkStageProps = {
   readonly className: string;
   readonly size: Size;
-  readonly marks: readonly DamageMark[];
+  readonly zoom: Zoom;
+  readonly marks: readonly ShownMark[];
   readonly selectedId: string | null;
   readonly dragged: DraggedMark | null;
   readonly crosshair: RelativePosition | null;
+  /** Where a tap waits for a second one: a share of the surface. */
+  readonly tapped: RelativePosition | null;
 };
 
 /** Independent of the theme, as is the drawing below; duplicated in damage-list.module.css. */
@@ -23,32 +28,51 @@ const newColor = '#c4121a';
 const knownColor = '#3f4a56';
 const selectedColor = '#0a66c2';
 
-export function DamageMarkStage({ className, size, marks, selectedId, dragged, crosshair }: DamageMarkStageProps) {
+/** The marks over the drawing. They keep their size when it is enlarged; moving it moves their group alone. */
+export function DamageMarkStage({ className, size, zoom, marks, selectedId, dragged, crosshair, tapped }: DamageMarkStageProps) {
+  const [width, height] = [size.width * zoom.scale, size.height * zoom.scale];
   return (
     <Stage className={className} width={size.width} height={size.height} listening={false}>
       <Layer listening={false}>
-        {crosshair && <Crosshair position={crosshair} size={size} />}
-        {marks.map((mark) => (
-          <Mark
-            key={mark.id}
-            mark={mark}
-            position={dragged?.id === mark.id ? dragged.position : mark.position}
-            size={size}
-            isSelected={mark.id === selectedId || mark.id === dragged?.id}
-          />
-        ))}
+        {crosshair && <Crosshair position={toSurface(zoom, crosshair)} size={size} />}
+        {tapped && <Circle x={tapped.x * size.width} y={tapped.y * size.height} radius={19} stroke={selectedColor} strokeWidth={3} />}
+        <Group x={-zoom.left * width} y={-zoom.top * height}>
+          {marks.map(({ id, isKnown, shown, position }) =>
+            shown === position || id === dragged?.id ? null : (
+              <Leader key={id} isKnown={isKnown} x={shown.x * width} y={shown.y * height} placeX={position.x * width} placeY={position.y * height} />
+            ),
+          )}
+          {marks.map(({ id, number, isKnown, shown }) => {
+            const { x, y } = id === dragged?.id ? dragged.position : shown;
+            return <Mark key={id} number={number} isKnown={isKnown} isSelected={id === dragged?.id || id === selectedId} x={x * width} y={y * height} />;
+          })}
+        </Group>
       </Layer>
     </Stage>
   );
 }
 
-type MarkProps = { readonly mark: DamageMark; readonly position: RelativePosition; readonly size: Size; readonly isSelected: boolean };
+type LeaderProps = { readonly isKnown: boolean; readonly x: number; readonly y: number; readonly placeX: number; readonly placeY: number };
 
-function Mark({ mark, position, size, isSelected }: MarkProps) {
+/** The line from a symbol to its place. Below all symbols, or it would cross out numbers. */
+const Leader = memo(function Leader({ isKnown, x, y, placeX, placeY }: LeaderProps) {
+  const color = isKnown ? knownColor : newColor;
   return (
-    <Group x={position.x * size.width} y={position.y * size.height}>
+    <>
+      <Line points={[x, y, placeX, placeY]} stroke="#fff" strokeWidth={4} />
+      <Line points={[x, y, placeX, placeY]} stroke={color} strokeWidth={2} />
+      <Circle x={placeX} y={placeY} radius={3} fill={color} />
+    </>
+  );
+});
+
+type MarkProps = { readonly number: number; readonly isKnown: boolean; readonly isSelected: boolean; readonly x: number; readonly y: number };
+
+const Mark = memo(function Mark({ number, isKnown, isSelected, x, y }: MarkProps) {
+  return (
+    <Group x={x} y={y}>
       {isSelected && <Circle radius={19} stroke={selectedColor} strokeWidth={4} fill="#fff" opacity={0.9} />}
-      {mark.isKnown ? (
+      {isKnown ? (
         <Rect x={-11} y={-11} width={22} height={22} fill={knownColor} stroke="#fff" strokeWidth={2} />
       ) : (
         <Circle radius={13} fill={newColor} stroke="#fff" strokeWidth={2} />
@@ -58,17 +82,17 @@ function Mark({ mark, position, size, isSelected }: MarkProps) {
         y={-8}
         width={32}
         height={17}
-        text={String(mark.number)}
+        text={String(number)}
         align="center"
         verticalAlign="middle"
         fontFamily="system-ui, sans-serif"
         fontStyle="bold"
-        fontSize={mark.number > 99 ? 10 : 13}
+        fontSize={number > 99 ? 10 : 13}
         fill="#fff"
       />
     </Group>
   );
-}
+});
 
 function Crosshair({ position, size }: { readonly position: RelativePosition; readonly size: Size }) {
   const x = position.x * size.width;

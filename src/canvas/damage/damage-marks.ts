@@ -1,5 +1,7 @@
-import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { RelativePosition } from '../relative-position.ts';
+import { fanOut } from './fan-out.ts';
+import { numberDamages, type NumberedDamage } from './number-damages.ts';
 
 /** A damage on the sketch. `isKnown`: from an earlier handover, so it cannot be moved. */
 export type DamageMark = {
@@ -10,16 +12,18 @@ export type DamageMark = {
   readonly description: string;
 };
 
-/** Marks of a view: known damages first, then new ones. Each kind is numbered from 1 over all views. A point without an id gets one from its kind and number. */
-export function damageMarks(known: SelectedDamages, added: SelectedDamages, view: VehicleView): DamageMark[] {
-  return [
-    ...known[view].map((point, index) => toMark(point, countBefore(known, view) + index + 1, true)),
-    ...added[view].map((point, index) => toMark(point, countBefore(added, view) + index + 1, false)),
-  ];
+/** A mark and where its symbol is drawn: beside `position` where others would cover it. */
+export type ShownMark = DamageMark & { readonly shown: RelativePosition };
+
+/** Marks of a view, known damages first; repaired ones have none. A point without an id gets one from its kind and number. */
+export function damageMarks(damages: SelectedDamages, view: VehicleView): DamageMark[] {
+  return numberDamages(damages).filter((one) => one.view === view && one.state !== 'repaired').map(toMark);
 }
 
-function countBefore(damages: SelectedDamages, view: VehicleView): number {
-  return vehicleViews.slice(0, vehicleViews.indexOf(view)).reduce((count, earlier) => count + damages[earlier].length, 0);
+/** The marks with symbols of `gap` px that do not cover each other on a drawing of this size. */
+export function spreadMarks(marks: readonly DamageMark[], box: { readonly width: number; readonly height: number }, gap: number): ShownMark[] {
+  const shown = fanOut(marks.map(({ position }) => position), box, gap);
+  return marks.map((mark, index) => ({ ...mark, shown: shown[index] ?? mark.position }));
 }
 
 /** Converts `position` (0..1) to percent of the image, as the contract has it, rounded to two decimals. */
@@ -27,7 +31,8 @@ export function toPercent(position: RelativePosition): { x: number; y: number } 
   return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
 }
 
-function toMark(point: DamagePoint, number: number, isKnown: boolean): DamageMark {
+function toMark({ point, number, state }: NumberedDamage): DamageMark {
+  const isKnown = state !== 'new';
   return {
     id: point.Id ?? `${isKnown ? 'known' : 'new'}-${number}`,
     number,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
@@ -11,31 +11,31 @@ import type { RelativePosition } from '../relative-position.ts';
 export type DamageSketchProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
-  /** Damages of earlier handovers, on all views: grey squares that never move. */
-  readonly known: SelectedDamages;
-  /** Damages of this handover: red circles. Each should have an Id; one without gets `new-1`, `new-2`, …. */
-  readonly added: SelectedDamages;
+  /** Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`, …. */
+  readonly damages: SelectedDamages;
   readonly selectedId?: string | null | undefined;
+  /** The new damage that the next tap moves. */
+  readonly movingId: string | null;
+  readonly onMoving: (id: string | null) => void;
   /** x and y are percent (0..100) of the drawing, as the contract's X and Y. */
   readonly onAdd: (x: number, y: number) => void;
   readonly onMove?: ((id: string, x: number, y: number) => void) | undefined;
   readonly onSelect: (id: string) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
-  /** The form of the selected mark: beside the drawing, or below it. */
+  /** The details of the selected mark, with buttons to move and remove it: beside the drawing, or below it. */
   readonly children?: ReactNode;
 };
 
 export function DamageSketch(props: DamageSketchProps) {
-  const { vehicleType, view, selectedId = null, onAdd, onMove, onSelect, onRemove } = props;
+  const { vehicleType, view, damages, selectedId = null, onAdd, onMove, onSelect, onRemove } = props;
   const { t } = useTranslation('canvas');
-  const marks = damageMarks(props.known, props.added, view);
-  const [movingId, setMovingId] = useState<string | null>(null);
-  const moving = marks.find((mark) => mark.id === movingId && !mark.isKnown);
+  const marks = useMemo(() => damageMarks(damages, view), [damages, view]);
+  const moving = marks.find((mark) => mark.id === props.movingId && !mark.isKnown);
 
   function place(position: RelativePosition) {
     const { x, y } = toPercent(position);
     if (moving) {
-      setMovingId(null);
+      props.onMoving(null);
       onMove?.(moving.id, x, y);
     } else {
       onAdd(x, y);
@@ -64,17 +64,26 @@ export function DamageSketch(props: DamageSketchProps) {
           <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
         )}
       </div>
-      {props.children && <div className={styles.details}>{props.children}</div>}
+      {props.children && (
+        <div className={styles.details} onFocus={keepInSight}>
+          {props.children}
+        </div>
+      )}
       <div className={styles.list}>
         <DamageList
           marks={marks}
           selectedId={selectedId}
           movingId={moving?.id ?? null}
           onSelect={onSelect}
-          onMoving={onMove && setMovingId}
+          onMoving={onMove && props.onMoving}
           onRemove={onRemove}
         />
       </div>
     </div>
   );
+}
+
+/** Browsers scroll a focused field to the middle, where the drawing may cover it. Not for buttons: they must not move under the finger. */
+function keepInSight({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches('textarea, input[type="text"]')) target.scrollIntoView({ block: 'nearest' });
 }

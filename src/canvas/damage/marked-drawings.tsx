@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
-import { damageMarks } from './damage-marks.ts';
+import { damageMarks, spreadMarks } from './damage-marks.ts';
 import { MarkBadge } from './mark-badge.tsx';
 import styles from './marked-drawings.module.css';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from './vehicle-views.ts';
 
 type Props = {
   readonly vehicleType: VehicleType;
-  readonly known: SelectedDamages;
-  readonly added: SelectedDamages;
+  readonly damages: SelectedDamages;
 };
 
+/** Width in px of the smallest drawings, on which the badges must not cover each other. */
+const SMALLEST_WIDTH_PX = 300;
+const BADGE_GAP_PX = 28;
+
 /** All views of a vehicle with their numbered marks, as the protocol prints them. */
-export function MarkedDrawings({ vehicleType, known, added }: Props) {
+export function MarkedDrawings({ vehicleType, damages }: Props) {
   const { t } = useTranslation('canvas');
   return (
     <div className={styles.drawings}>
@@ -23,8 +26,8 @@ export function MarkedDrawings({ vehicleType, known, added }: Props) {
           <figure key={view} className={styles.view} data-square={width === height || undefined}>
             <div className={styles.drawing}>
               <img src={drawingUrlOf(vehicleType, view)} alt="" width={width} height={height} />
-              {damageMarks(known, added, view).map(({ id, number, isKnown, position }) => (
-                <span key={id} className={styles.mark} style={{ left: `${position.x * 100}%`, top: `${position.y * 100}%` }}>
+              {spreadMarks(damageMarks(damages, view), smallestBox(width / height), BADGE_GAP_PX).map(({ id, number, isKnown, shown }) => (
+                <span key={id} className={styles.mark} style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
                   <MarkBadge number={number} isKnown={isKnown} />
                 </span>
               ))}
@@ -35,4 +38,9 @@ export function MarkedDrawings({ vehicleType, known, added }: Props) {
       })}
     </div>
   );
+}
+
+/** Square drawings are half as wide. */
+function smallestBox(ratio: number): { width: number; height: number } {
+  return { width: SMALLEST_WIDTH_PX * (ratio / 2), height: SMALLEST_WIDTH_PX / 2 };
 }

@@ -31,6 +31,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const folded = useMemo(() => foldChoices(items), [items]);
   const matches = useMemo(() => matchChoices(folded, typed ?? '', minQueryLength), [folded, typed, minQueryLength]);
   const shown = matches.slice(0, MAX_SHOWN);
+  const keepOpen = useKeepOpenWhileScrolling();
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (
     <ComboBox
@@ -57,6 +58,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
         <TypedInput
           placeholder={props.placeholder ?? t('pleaseSelect')}
           onType={(text) => {
+            keepOpen();
             setTyped(text);
             if (text === '' && value !== null) onChange(null);
           }}
@@ -66,7 +68,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
             <X size={20} aria-hidden />
           </Button>
         )}
-        <Button className={fieldStyles.inner ?? ''}>
+        <Button className={fieldStyles.inner ?? ''} onPressStart={keepOpen}>
           <ChevronDown size={20} aria-hidden />
         </Button>
       </Group>
@@ -90,7 +92,6 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
 function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
   const state = useContext(ComboBoxStateContext);
   const isJustFocused = useRef(false);
-  const onTyped = useKeepOpenWhileScrolling();
   return (
     <Input
       className={fieldStyles.input ?? ''}
@@ -107,7 +108,6 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
       }}
       onInput={(event) => {
         isJustFocused.current = false;
-        onTyped();
         onType(event.currentTarget.value);
         state?.open(null, 'input');
       }}
@@ -119,21 +119,21 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
 const SCROLL_SETTLE_MS = 700;
 
 /**
- * Keeps the list open while the page still scrolls to the field, as when an on-screen keyboard appears: React Aria closes an open list
- * on every scroll. Returns the function to call on each input.
+ * Keeps the list open while the page still scrolls to the field, as when an on-screen keyboard appears or a field at the edge is tapped:
+ * React Aria closes an open list on every scroll. Returns the function to call before the list opens.
  */
 function useKeepOpenWhileScrolling(): () => void {
-  const typedAt = useRef(-SCROLL_SETTLE_MS);
+  const openedAt = useRef(-SCROLL_SETTLE_MS);
   useEffect(() => {
     const blockScroll = (event: Event) => {
       const scrollsField = event.target instanceof Node && event.target.contains(document.activeElement);
-      if (scrollsField && performance.now() - typedAt.current < SCROLL_SETTLE_MS) event.stopImmediatePropagation();
+      if (scrollsField && performance.now() - openedAt.current < SCROLL_SETTLE_MS) event.stopImmediatePropagation();
     };
     // Registered before React Aria's listener, which is added when the list opens.
     window.addEventListener('scroll', blockScroll, true);
     return () => window.removeEventListener('scroll', blockScroll, true);
   }, []);
   return () => {
-    typedAt.current = performance.now();
+    openedAt.current = performance.now();
   };
 }

@@ -9,8 +9,8 @@ export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldPr
   items: readonly { id: Id; label: string; icon?: ReactNode; description?: string | undefined; isDisabled?: boolean | undefined }[];
   value: Id | null;
   onChange: (id: Id) => void;
-  /** Number of columns where there is room; phones may wrap. */
-  columns?: 1 | 2 | 3 | 4 | 5 | undefined;
+  /** Number of columns where there is room; phones may wrap. `chips`: each as wide as its label. */
+  columns?: 1 | 2 | 3 | 4 | 5 | 'chips' | undefined;
 }
 
 export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProps<Id>) {
@@ -26,7 +26,7 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
       }}
     >
       <FieldLabel {...props} />
-      <div className={classNames(styles.cards, styles[`columns${columns}`])}>
+      <div className={classNames(styles.cards, columns === 'chips' ? styles.chips : styles[`columns${columns}`])}>
         {items.map((item, index) => (
           <Radio key={item.id} value={String(item.id)} autoFocus={(props.autoFocus ?? false) && index === 0} isDisabled={item.isDisabled ?? false} className={styles.card ?? ''}>
             {item.icon && <span className={styles.icon}>{item.icon}</span>}

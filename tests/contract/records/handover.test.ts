@@ -192,6 +192,22 @@ onNewestPostgres('handover', (app) => {
     }
   });
 
+  it('[R-100] known damages name the handover that first recorded them', async () => {
+    const Left = [{ X: 10, Y: 20, Id: 'origin', IsNew: true }];
+    const first = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-01T08:00:00', SelectedDamages: { Left } }));
+    const known = await knownLeft();
+    expect(known).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
+    const checked = known.map((point) => ({ ...point, Check: 'different' }));
+    const second = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } }));
+    expect(await readHandover(app, second)).toMatchObject({ SelectedDamages: { Left: checked } });
+    expect(await knownLeft()).toEqual(known);
+
+    async function knownLeft(): Promise<Record<string, unknown>[]> {
+      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; KnownDamages?: { Left: Record<string, unknown>[] } }[];
+      return company.find((vehicle) => vehicle.Id === smallFleet.truck)?.KnownDamages?.Left ?? [];
+    }
+  });
+
   it('[R-077] without allTypes the company vehicles exclude semitrailers', async () => {
     const company = (await (await app.get('/Vehicle/Company')).json()) as { Id: number; VehicleType: number }[];
     expect(new Set(company.map((vehicle) => vehicle.VehicleType))).toStrictEqual(new Set([0, 1]));

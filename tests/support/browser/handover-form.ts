@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 
 /** Position of the tapped damage, in percent of the drawing. */
-export const damagePosition = { x: 33, y: 25 };
+export const damagePosition = { x: 33, y: 60 };
 
 /** Place name of all test handovers. */
 export const handoverPlace = 'Garaż podziemny -2';

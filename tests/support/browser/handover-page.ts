@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import type { Language } from '../../../src/contract/languages.ts';
 import { localeTexts } from './screen.ts';
@@ -89,6 +90,21 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await page.getByText(words('saved.onDevice'), { exact: true }).or(page.getByText(words('saved.received'), { exact: true })).first().waitFor();
   }
 
+  /** Taps the open drawing at percents of it, by default where every vehicle and view has bodywork. */
+  async function tapDrawing(place = { x: 50, y: 60 }): Promise<void> {
+    const drawing = page.getByRole('application');
+    const { width, height } = (await drawing.boundingBox()) ?? { width: 0, height: 0 };
+    await drawing.tap({ position: { x: (width * place.x) / 100, y: (height * place.y) / 100 } });
+  }
+
+  /** Picks a photo from a file for the open damage. */
+  async function pickPhoto(): Promise<void> {
+    await page.getByLabel(item('photos.fromFile')).and(page.locator('input')).setInputFiles(join(import.meta.dirname, '..', '..', '..', 'public', 'icons', 'icon-512.png'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: canvas('markup.done') }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   /** Fills and saves the whole handover on one page, as on a desktop. */
   async function onOnePage(plate: string, place: string): Promise<void> {
     await people(plate, place);
@@ -103,7 +119,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage,
     next: () => press(item('next')),
   };
 }

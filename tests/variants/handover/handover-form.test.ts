@@ -226,7 +226,7 @@ test.each([
   await form.counterAndFuel();
   await expectLayout('counter');
   await form.next();
-  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('!');
   await expectLayout('damages');
   await form.next();
@@ -295,7 +295,7 @@ test.each([
   expect(await form.field('Fuel').count()).toBe(type === 2 ? 0 : 1);
   if (type !== 2) await form.counterAndFuel();
   await page.locator('[role="tab"][data-view="Back"]').click();
-  await page.getByRole('application', { name: form.canvas('view.Back') }).click({ position: { x: 60, y: 60 } });
+  await page.getByRole('application', { name: form.canvas('view.Back') }).click();
   await form.additionalFields();
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');

@@ -9,6 +9,9 @@ import { localeTexts, smallTargets } from '../../support/browser/screen.ts';
 const setup = setupBrowserTests(() => startDemo());
 const steps = localeTexts('pl', 'ui');
 
+/** The car may have known damages, which come first in the numbering. */
+const removeLabel = /^Usuń uszkodzenie \d+$/;
+
 const sizes = [
   { width: 1180, height: 820 },
   { width: 820, height: 1180 },
@@ -39,7 +42,7 @@ async function isInSight(element: Locator): Promise<boolean> {
 
 test('[R-037] the walk-around shows the whole drawing beside the field being edited', async () => {
   const { page, form } = await openWalkAround();
-  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  await form.tapDrawing();
   const note = page.getByLabel(form.words('damages.description'));
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -49,7 +52,7 @@ test('[R-037] the walk-around shows the whole drawing beside the field being edi
       expect(await note.count()).toBe(0);
       const drawing = page.getByRole('application', { name: form.canvas(`view.${view}`) });
       await expect.poll(() => isInSight(drawing), { message: `${view} at ${size.width}×${size.height}` }).toBe(true);
-      await drawing.tap({ position: { x: 60, y: 90 } });
+      await form.tapDrawing({ x: 30 + 15 * sizes.indexOf(size), y: 60 });
       await note.focus();
       await expect.poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `${view} and note at ${size.width}×${size.height}` }).toEqual([true, true]);
     }
@@ -74,9 +77,9 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
 
 test('[R-037] removing a mark can be undone; one with a photo is asked about', async () => {
   const { page, form } = await openWalkAround();
-  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('Rysa');
-  await form.press(form.canvas('damage.remove', { number: 1 }));
+  await page.getByRole('button', { name: removeLabel }).click();
   await page.getByLabel(form.words('damages.description')).waitFor({ state: 'detached' });
   await form.press(form.words('damages.undo'));
   await expect.poll(() => page.getByLabel(form.words('damages.description')).inputValue()).toBe('Rysa');
@@ -85,10 +88,33 @@ test('[R-037] removing a mark can be undone; one with a photo is asked about', a
   await page.getByRole('dialog').getByRole('button', { name: form.canvas('camera.shutter') }).click();
   await form.press(form.canvas('markup.done'));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await form.press(form.canvas('damage.remove', { number: 1 }));
+  await page.getByRole('button', { name: removeLabel }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(form.words('damages.removeTitle')).waitFor();
   await question.getByRole('button', { name: form.words('damages.remove'), exact: true }).click();
   await page.getByLabel(form.words('damages.description')).waitFor({ state: 'detached' });
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-060] a list stays open when the tap on its button scrolls its field into sight', async () => {
+  const page = await setup.openAs('driver', { screen: 'tablet' });
+  const form = handoverPage(page);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await form.open(setup.network.url);
+  await form.pickVehicle(setup.plate);
+  const field = form.field('ToEmployeeId');
+  const button = field.getByRole('button').last();
+  // Half of the field lies below the lower edge of the step.
+  await field.getByRole('combobox').evaluate((input) => {
+    const scroller = input.closest('form')?.parentElement?.parentElement;
+    if (scroller) scroller.scrollTop += input.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom - 24;
+  });
+  const before = (await field.getByRole('combobox').boundingBox())?.y ?? 0;
+  const { x, y, width } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.touchscreen.tap(x + width / 2, y + 12);
+  await page.getByRole('option').first().waitFor();
+  await expect.poll(async () => (await field.getByRole('combobox').boundingBox())?.y).toBeLessThan(before);
+  await page.getByRole('option').first().tap();
+  await expect.poll(() => field.getByRole('combobox').inputValue()).not.toBe('');
   expect(setup.errors).toEqual([]);
 });

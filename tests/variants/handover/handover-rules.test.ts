@@ -230,7 +230,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   await page.context().setOffline(true);
   await fillAndSave('Pierwsze', async () => {
     await waitForKnownDamages(knownCount);
-    await page.getByRole('application').click({ position: { x: 150, y: 90 } });
+    await page.getByRole('application').click();
     await page.getByLabel(form.words('damages.description')).fill('Rysa od palety');
   });
   await form.press(form.words('saved.next'));
@@ -238,6 +238,9 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   await fillAndSave('Drugie', async () => {
     await waitForKnownDamages(knownCount + 1);
     await page.getByRole('button', { name: /Rysa od palety/ }).click();
+    await page.getByText(form.words('damages.checks.repaired'), { exact: true }).click();
+    await page.getByText(form.words('damages.photoOfRepair')).waitFor();
+    await form.pickPhoto();
     await form.press(form.words('damages.markRepaired'));
     await waitForKnownDamages(knownCount);
     await page.getByRole('region', { name: form.words('damages.repaired') }).getByText('Rysa od palety').waitFor();

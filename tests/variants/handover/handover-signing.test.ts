@@ -59,12 +59,13 @@ test('[R-101] one signature locks; the correction names its person alone', async
   const page = await openAtSignatures('From');
   await page.getByText('Podpisano: Przekazujący').waitFor();
   await goToStep(page, 'Uszkodzenia');
+  const newDamages = page.getByRole('button', { name: /^Nowe uszkodzenie \d+/ });
   await tapDrawing(page, damagePosition.x + 30);
   await expect.poll(async () => (await readDraft(page))?.form['From']).toMatchObject({ strokes: expect.arrayContaining([expect.anything()]) as unknown[] });
-  expect(await page.getByRole('button', { name: /Nowe uszkodzenie 2/ }).count()).toBe(0);
+  expect(await newDamages.count()).toBe(1);
   await correct(page, 'Przekazujący');
   await tapDrawing(page, damagePosition.x + 30);
-  await page.getByRole('button', { name: /Nowe uszkodzenie 2/ }).waitFor();
+  await expect.poll(() => newDamages.count()).toBe(2);
   expect(await readDraft(page)).toMatchObject({ form: { From: { strokes: [] } } });
 });
 

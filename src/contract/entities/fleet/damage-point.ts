@@ -6,6 +6,9 @@ export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type VehicleView = (typeof vehicleViews)[number];
 
+/** A known damage at a later handover: as it was, or changed. */
+export const damageChecks = ['same', 'different'] as const;
+
 const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
 
 /** A damage on a drawing. X from the left and Y from the top edge, in percent of the image (R-037). */
@@ -20,6 +23,10 @@ export const damagePoint = v.looseObject({
   IsNew: v.optional(v.boolean()),
   /** Repaired at this handover: later handovers omit it. */
   IsRepaired: v.optional(v.boolean()),
+  // Beyond the specification: what a handover found out about a known damage, and the date and id of the handover that first recorded it.
+  Check: v.optional(v.picklist(damageChecks)),
+  FoundOn: v.optional(v.string()),
+  FoundIn: v.optional(recordId),
 });
 
 export type DamagePoint = v.InferOutput<typeof damagePoint>;
@@ -38,6 +45,9 @@ const recordPoints = v.nullish(
       Description: v.optional(v.string()),
       IsNew: v.optional(v.boolean()),
       IsRepaired: v.optional(v.boolean()),
+      Check: v.fallback(v.optional(v.picklist(damageChecks)), undefined),
+      FoundOn: v.fallback(v.optional(v.string()), undefined),
+      FoundIn: v.fallback(v.optional(recordId), undefined),
     }),
   ),
 );
@@ -47,11 +57,11 @@ export const recordDamages = v.nullish(v.looseObject({ Left: recordPoints, Right
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 
-/** Damages to carry over to the vehicle's next handover: none is new, and repaired ones are omitted. */
-export function carryOverDamages(damages: Partial<SelectedDamages>): SelectedDamages {
+/** Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover, which new ones then name. */
+export function carryOverDamages(damages: Partial<SelectedDamages>, found: { readonly FoundOn?: string; readonly FoundIn?: number } = {}): SelectedDamages {
   const carriedOver = noDamages();
   for (const view of vehicleViews) {
-    carriedOver[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map((point) => ({ ...point, IsNew: false }));
+    carriedOver[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map(({ Check: _checked, ...point }) => ({ ...point, ...(point.IsNew === true ? found : {}), IsNew: false }));
   }
   return carriedOver;
 }

@@ -139,9 +139,9 @@ export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): 
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }
 
-/** Faults shown in the faults section: all but those that only carry photos of a marked damage. */
+/** Faults shown in the faults section: all but those that only carry photos of a damage on the drawings. */
 export function unmarkedFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
-  const marked = new Set(damageList(newDamages(form.SelectedDamages)).map(({ point }) => point.Id));
+  const marked = new Set(damageList(form.SelectedDamages).map(({ point }) => point.Id));
   return form.Faults.filter((fault) => fault.DamagePointId === null || !marked.has(fault.DamagePointId));
 }
 

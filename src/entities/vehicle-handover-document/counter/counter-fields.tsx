@@ -17,6 +17,7 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
+import styles from './counter-fields.module.css';
 import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
@@ -59,9 +60,9 @@ function CounterField(props: CustomFieldProps) {
   const hint = lastDate === null ? t('counter.last', { shown }) : t('counter.lastWithDate', { shown, date: date(lastDate) });
   return (
     <>
+      <p className={styles.last}>{counter === null ? t('counter.noLast') : hint}</p>
       <TextField
         label={props.label}
-        description={counter === null ? t('counter.noLast') : hint}
         value={form.Counter === null ? '' : String(form.Counter)}
         onChange={(text) => change({ Counter: parseWholeNumber(text), ReadingReason: '' })}
         inputMode="numeric"

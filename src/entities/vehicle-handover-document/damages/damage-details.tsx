@@ -1,91 +1,128 @@
-import { Wrench } from 'lucide-react';
+import { Check, Move, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { newLocalKey } from '../../../contract/fields.ts';
-import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { MarkBadge } from '../../../canvas/damage/mark-badge.tsx';
+import type { NumberedDamage } from '../../../canvas/damage/number-damages.ts';
+import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
-import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { RadioCards, type RadioCardsProps } from '../../../ui/fields/radio-cards.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
-import { formatDamage } from './format-damage.ts';
-import styles from './damages-section.module.css';
+import { withPhotoOf, withoutPhoto } from './change-photos.ts';
+import { KnownDamage } from './known-damage.tsx';
 import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 
-type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint };
+type DamageDetailsProps = HandoverSectionProps & {
+  readonly damage: NumberedDamage;
+  readonly isMoving: boolean;
+  readonly onMoving: (isMoving: boolean) => void;
+  readonly onRemove: (id: string) => void;
+  /** Whether it was already asked for its kind and photo. */
+  readonly wasAsked: boolean;
+  readonly onAsked: (id: string) => void;
+  readonly onClose: () => void;
+};
 
-/** The selected mark: kind, description, photos. A known damage is read-only, except that it can be marked repaired. */
-export function DamageDetails({ view, point, form, change, references }: DamageDetailsProps) {
+/** Kinds up to this number are shown at once; more are picked from a list. */
+const MAX_CHIPS = 12;
+
+/** The selected mark: the fields of a new damage, or the questions about a known one. */
+export function DamageDetails(props: DamageDetailsProps) {
+  const { damage, form, change, references, onClose } = props;
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const { point, number } = damage;
   const id = point.Id;
-  const title = t(point.IsNew ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${view}`) });
-  if (!point.IsNew || id === undefined) {
+  const isNew = damage.state === 'new';
+  const label = t(isNew ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${damage.view}`) });
+  const title = (
+    <>
+      <MarkBadge number={number} isKnown={!isNew} /> {label}
+    </>
+  );
+  if (!isNew || id === undefined) {
     return (
-      <Card>
-        <p className={styles.title}>{title}</p>
-        <p>{formatDamage(references, point) || t('damages.noWords')}</p>
-        {id !== undefined && (
-          <Button
-            size="large"
-            icon={<Wrench />}
-            onPress={() => change((before) => changeDamage(before, id, { IsRepaired: true }))}
-          >
-            {t('damages.markRepaired')}
-          </Button>
-        )}
-      </Card>
+      <Sheet title={title} label={label} onClose={onClose}>
+        <KnownDamage form={form} change={change} references={references} point={point} />
+      </Sheet>
     );
   }
-  return (
-    <Card>
-      <div className={styles.details} role="group" aria-label={title}>
-        <p className={styles.title}>{title}</p>
-        <SelectField
-          label={t('damages.kind')}
-          items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
-          value={point.KindId ?? null}
-          onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }))}
-          size="large"
-        />
-        <TextField
-          label={t('damages.description')}
-          value={point.Description ?? ''}
-          onChange={(Description) => change((before) => changeDamage(before, id, { Description }))}
-          maxLength={500}
-          multiline
-          rows={2}
-          size="large"
-        />
-        <PhotoSlots
-          label={t('damages.photos')}
-          photos={faultOfPoint(form.Faults, point)?.Images ?? []}
-          slotNames={slotNames}
-          onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
-          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
-          error={undefined}
-        />
-      </div>
-    </Card>
-  );
-}
-
-/** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
-function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
-  if (Faults.some((fault) => fault.DamagePointId === pointId)) {
-    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };
+  const missing = missingOf(form, point);
+  function close() {
+    if (missing === null || props.wasAsked) onClose();
+    else props.onAsked(id ?? '');
   }
-  const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
-  return { Faults: [...Faults, fault] };
+  return (
+    <Sheet title={title} label={label} onClose={close} actions={<MarkButtons {...props} id={id} />}>
+      <NewDamageFields form={form} change={change} references={references} point={point} id={id} />
+      {props.wasAsked && missing !== null && <Banner tone="warning" title={t(`damages.missing.${missing}`)} />}
+      <Button size="large" variant="primary" isFullWidth icon={<Check />} onPress={close}>
+        {t(props.wasAsked && missing !== null ? 'damages.leaveSo' : 'damages.done')}
+      </Button>
+    </Sheet>
+  );
 }
 
-function withoutPhoto({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
-  const rest = Faults.map((fault) =>
-    fault.DamagePointId === pointId ? { ...fault, Images: fault.Images.filter((image) => image.Key !== photo.Key) } : fault,
+/** What a new damage should have and lacks. */
+function missingOf({ Faults }: HandoverForm, point: DamagePoint): 'kind' | 'photo' | 'both' | null {
+  const hasPhoto = (faultOfPoint(Faults, point)?.Images.length ?? 0) > 0;
+  if ((point.KindId ?? null) === null) return hasPhoto ? 'kind' : 'both';
+  return hasPhoto ? null : 'photo';
+}
+
+function MarkButtons({ damage, id, isMoving, onMoving, onRemove }: DamageDetailsProps & { readonly id: string }) {
+  const { t } = useTranslation('canvas');
+  return (
+    <>
+      <IconButton icon={isMoving ? <X /> : <Move />} size="large" label={isMoving ? t('cancel') : t('damage.move', { number: damage.number })} onPress={() => onMoving(!isMoving)} />
+      <IconButton icon={<Trash2 />} size="large" label={t('damage.remove', { number: damage.number })} onPress={() => onRemove(id)} />
+    </>
   );
-  return { Faults: rest.filter((fault) => fault.DamagePointId !== pointId || fault.Images.length > 0) };
+}
+
+type NewDamageProps = Pick<HandoverSectionProps, 'form' | 'change' | 'references'> & { readonly point: DamagePoint; readonly id: string };
+
+/** Kind, photos, note: the order in which a driver knows them. */
+function NewDamageFields({ form, change, references: { kinds }, point, id }: NewDamageProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const KindField = kinds.length > MAX_CHIPS ? SelectField<number> : KindChips;
+  return (
+    <>
+      <KindField
+        label={t('damages.kind')}
+        items={kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+        value={point.KindId ?? null}
+        onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }))}
+        size="large"
+      />
+      <PhotoSlots
+        label={t('damages.photos')}
+        photos={faultOfPoint(form.Faults, point)?.Images ?? []}
+        slotNames={slotNames}
+        onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
+        onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
+        error={undefined}
+      />
+      <TextField
+        label={t('damages.description')}
+        value={point.Description ?? ''}
+        onChange={(Description) => change((before) => changeDamage(before, id, { Description }))}
+        maxLength={500}
+        multiline
+        rows={2}
+        size="large"
+      />
+    </>
+  );
+}
+
+function KindChips(props: Omit<RadioCardsProps<number>, 'columns'>) {
+  return <RadioCards {...props} columns="chips" />;
 }

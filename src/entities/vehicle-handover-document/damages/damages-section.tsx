@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
+import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import styles from './damages-section.module.css';
-import { countDamages, damageList, knownDamagesOf, newDamages } from '../content/handover-form.ts';
+import { countDamages, knownDamagesOf, newDamages } from '../content/handover-form.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
@@ -20,12 +21,14 @@ export function DamagesSection(props: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [movingId, setMovingId] = useState<string | null>(null);
+  const [askedIds, setAskedIds] = useState<readonly string[]>([]);
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
-  const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
+  const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
   const error = errorOf('SelectedDamages');
   if (!vehicle) return <Banner tone="info">{t('damages.vehicleFirst')}</Banner>;
 
@@ -38,6 +41,7 @@ export function DamagesSection(props: HandoverSectionProps) {
   function showView(next: VehicleView) {
     setView(next);
     setSelectedId(null);
+    setMovingId(null);
   }
 
   function answer(HasNoNewDamages: boolean) {
@@ -60,15 +64,28 @@ export function DamagesSection(props: HandoverSectionProps) {
           key={view}
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
-          known={known}
-          added={added}
+          damages={form.SelectedDamages}
           selectedId={selectedId}
+          movingId={movingId}
+          onMoving={setMovingId}
           onAdd={add}
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
           onRemove={remove}
         >
-          {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+          {selected && (
+            <DamageDetails
+              {...props}
+              key={selected.point.Id}
+              damage={selected}
+              isMoving={movingId === selectedId}
+              onMoving={(isMoving) => setMovingId(isMoving ? selectedId : null)}
+              onRemove={remove}
+              wasAsked={askedIds.includes(selected.point.Id ?? '')}
+              onAsked={(id) => setAskedIds((before) => [...before, id])}
+              onClose={() => setSelectedId(null)}
+            />
+          )}
         </LazyDamageSketch>
       </DamageViews>
       <RepairedDamages {...props} />

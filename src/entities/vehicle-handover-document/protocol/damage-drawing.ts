@@ -1,4 +1,4 @@
-import type { DamageMark } from '../../../canvas/damage/damage-marks.ts';
+import { spreadMarks, type DamageMark, type ShownMark } from '../../../canvas/damage/damage-marks.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
 const MARK_RADIUS = 20;
@@ -7,7 +7,9 @@ const colors = { known: '#3f4a56', added: '#c4121a' };
 
 /** Adds marks to `drawing` (the text of an SVG of `size`): known damages as squares, new ones as circles, each with its number. */
 export function addMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
-  const drawn = marks.map((mark) => markAt(mark, mark.position.x * size.width, mark.position.y * size.height));
+  const spread = spreadMarks(marks, size, 2 * MARK_RADIUS + 4);
+  // Lines first, or they would cross out numbers.
+  const drawn = [...spread.map((mark) => leaderOf(mark, size)), ...spread.map((mark) => markAt(mark, mark.shown.x * size.width, mark.shown.y * size.height))];
   return drawing.replace('</svg>', `${drawn.join('')}</svg>`);
 }
 
@@ -15,6 +17,14 @@ export function addMarks(drawing: string, marks: readonly DamageMark[], size: { 
 export function markSymbol(mark: Pick<DamageMark, 'number' | 'isKnown'>): string {
   const side = 2 * MARK_RADIUS + 4;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${markAt(mark, side / 2, side / 2)}</svg>`;
+}
+
+/** The line from a symbol to its place, where others would cover it there. */
+function leaderOf({ shown, position, isKnown }: ShownMark, { width, height }: { readonly width: number; readonly height: number }): string {
+  if (shown === position) return '';
+  const [x, y] = [round(position.x * width), round(position.y * height)];
+  const color = isKnown ? colors.known : colors.added;
+  return `<path d="M${round(shown.x * width)} ${round(shown.y * height)}L${x} ${y}" stroke="${color}" stroke-width="4"/><circle cx="${x}" cy="${y}" r="6" fill="${color}"/>`;
 }
 
 function markAt({ number, isKnown }: Pick<DamageMark, 'number' | 'isKnown'>, x: number, y: number): string {

@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { countersignature } from '../../../contract/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
+import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
@@ -14,7 +15,7 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { faultOfPoint, handoverSides, unmarkedFaults, type HandoverForm } from '../content/handover-form.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -104,37 +105,31 @@ function sealContent(item: RecordRow['item'], seal: SealState, number: string, f
 }
 
 async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {
-  const [known, added] = [knownDamagesOf(form.SelectedDamages), newDamages(form.SelectedDamages)];
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(known, added, view), size);
+      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(form.SelectedDamages, view), size);
       return { view, svg, isWide: size.width > size.height };
     }),
   );
 }
 
-const damageStates = [
-  ['new', newDamages],
-  ['known', knownDamagesOf],
-  ['repaired', repairedDamages],
-] as const;
+const damageStates = ['new', 'known', 'repaired'] as const;
 
 /** New damages first, each with its number on the drawing. */
 function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolDamage[] {
-  return damageStates.flatMap(([state, choose]) => {
-    const damages = choose(form.SelectedDamages);
-    return damageList(damages).map(({ view, point }, index) => {
-      const fault = faultOfPoint(form.Faults, point);
-      return {
-        state,
-        mark: state === 'repaired' ? null : { number: index + 1, isKnown: state === 'known' },
-        view,
-        kind: nameOf(references.kinds, point.KindId ?? null),
-        description: point.Description ?? '',
-        photos: fault ? photosOf(fault.Id) : [],
-      };
-    });
+  const numbered = numberDamages(form.SelectedDamages);
+  return damageStates.flatMap((wanted) => numbered.filter(({ state }) => state === wanted)).map(({ view, point, number, state }) => {
+    const fault = faultOfPoint(form.Faults, point);
+    return {
+      state,
+      check: point.Check,
+      number,
+      view,
+      kind: nameOf(references.kinds, point.KindId ?? null),
+      description: point.Description ?? '',
+      photos: fault ? photosOf(fault.Id) : [],
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
-import type { DamageMark } from '../../../canvas/damage/damage-marks.ts';
+import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { DamageState } from '../../../canvas/damage/number-damages.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import type { SealState } from '../seal/seal-handover.ts';
 import type { Fact } from './protocol-facts.ts';
@@ -8,9 +8,11 @@ import type { ProtocolIdentity } from './protocol-identity.ts';
 import type { ProtocolPhoto } from './protocol-photos.ts';
 
 export type ProtocolDamage = {
-  readonly state: 'new' | 'known' | 'repaired';
-  /** The mark on the drawing; null for a repaired damage, which is not drawn. */
-  readonly mark: Pick<DamageMark, 'number' | 'isKnown'> | null;
+  readonly state: DamageState;
+  /** What this handover found out about a known damage. */
+  readonly check: DamagePoint['Check'];
+  /** Its number over all views. A repaired damage keeps it and is not drawn. */
+  readonly number: number;
   readonly view: VehicleView;
   readonly kind: string | null;
   readonly description: string;

@@ -128,9 +128,9 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
       widths: [14, 90, 110, '*'],
       body: [
         heading,
-        ...damages.map(({ state, mark, view, kind, description }) => [
-          mark === null ? '' : { svg: markSymbol(mark), width: 11 },
-          `${t(`views.${view}`)}, ${t(`damages.${state}`)}`,
+        ...damages.map(({ state, check, number, view, kind, description }) => [
+          state === 'repaired' ? String(number) : { svg: markSymbol({ number, isKnown: state === 'known' }), width: 11 },
+          [t(`views.${view}`), t(`damages.${state}`), check && t(`damages.${check}`)].filter(Boolean).join(', '),
           kind ?? '–',
           description || '–',
         ]),
@@ -140,8 +140,8 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
   };
 }
 
-function damageTitle({ t }: ProtocolContent, { mark, view, description }: ProtocolDamage): string {
-  return [t('damages.photosOf', { number: mark?.number ?? '', view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
+function damageTitle({ t }: ProtocolContent, { number, view, description }: ProtocolDamage): string {
+  return [t('damages.photosOf', { number, view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
 }
 
 function faultParts(content: ProtocolContent): PdfPart[] {

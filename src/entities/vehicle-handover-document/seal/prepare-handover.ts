@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/handover-seal.ts';
 import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { asHandover } from '../content/handover-format.ts';
-import { damageList, newDamages, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import { damageList, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
 import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
@@ -16,7 +16,7 @@ export async function prepareHandover({ values, entered, stored }: SaveContext, 
     return { patch: (base) => ({ ...form, ...removeSignatures(form, asHandover(base)) }), step: 'signatures', message: 'signatures.notSaved' };
   }
   const pngs = signed?.Pngs ?? (await signaturePngs(form));
-  const describePoint = (pointId: string) => describe(form, pointId, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
+  const describePoint = (pointId: string) => describe(form, pointId, ({ view, point }) => t(point.IsNew === true ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${view}`) }));
   const seal = await sealFor(form, pngs, stored, signed);
   return toPreparedSave(form, pngs, seal && signed ? await withDeviceSignature(seal) : seal, describePoint);
 }
@@ -29,7 +29,7 @@ export function toPreparedSave(form: HandoverForm, pngs: SignaturePngs, seal: Ha
 
 /** The form's faults. A fault of a marked damage takes the mark's kind and description. */
 function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => string): FaultForm[] {
-  const marks = new Map(damageList(newDamages(form.SelectedDamages)).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
+  const marks = new Map(damageList(form.SelectedDamages).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
   return form.Faults.map((fault) => {
     const mark = fault.DamagePointId === null ? undefined : marks.get(fault.DamagePointId);
     const description = mark?.Id === undefined ? fault.Description : (mark.Description ?? '').trim() || describePoint(mark.Id);
@@ -37,7 +37,7 @@ function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => st
   });
 }
 
-function describe(form: HandoverForm, pointId: string, words: (view: string) => string): string {
+function describe(form: HandoverForm, pointId: string, words: (damage: ReturnType<typeof damageList>[number]) => string): string {
   const found = damageList(form.SelectedDamages).find(({ point }) => point.Id === pointId);
-  return found ? words(found.view) : '';
+  return found ? words(found) : '';
 }

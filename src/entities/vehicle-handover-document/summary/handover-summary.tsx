@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/mark-badge.tsx';
+import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
-import type { DamagePoint, SelectedDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
@@ -16,7 +17,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
@@ -72,28 +73,24 @@ function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
 
 function Damages({ form, references, vehicle }: HandoverContent) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
-  const [added, known, repaired] = [newDamages, knownDamagesOf, repairedDamages].map((choose) => choose(form.SelectedDamages)) as [SelectedDamages, SelectedDamages, SelectedDamages];
-  const lists = [
-    { state: 'added', damages: damageList(added), isKnown: false },
-    { state: 'known', damages: damageList(known), isKnown: true },
-    { state: 'repaired', damages: damageList(repaired), isKnown: null },
-  ] as const;
+  const numbered = numberDamages(form.SelectedDamages);
+  const lists = (['new', 'known', 'repaired'] as const).map((state) => ({ state, damages: numbered.filter((one) => one.state === state) }));
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
-      <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} known={known} added={added} />
+      <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} damages={form.SelectedDamages} />
       {form.HasNoNewDamages && <p>{t('damages.noneSaid')}</p>}
       {lists
         .filter(({ damages }) => damages.length > 0)
-        .map(({ state, damages, isKnown }) => (
+        .map(({ state, damages }) => (
           <Fragment key={state}>
-            <h4>{t(`damages.${state}`, { count: damages.length })}</h4>
+            <h4>{t(`damages.${state === 'new' ? 'added' : state}`, { count: damages.length })}</h4>
             <ul className={styles.list}>
-              {damages.map(({ view, point }, index) => (
-                <li key={point.Id ?? index} className={styles.damage}>
-                  {isKnown !== null && <MarkBadge number={index + 1} isKnown={isKnown} />}
+              {damages.map(({ view, point, number }) => (
+                <li key={number} className={styles.damage}>
+                  <MarkBadge number={number} isKnown={state !== 'new'} isRepaired={state === 'repaired'} />
                   <div className={styles.words}>
-                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</p>
+                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point), point.Check && t(`damages.checkedAs.${point.Check}`)].filter(Boolean).join(' – ')}</p>
                     <Photos form={form} point={point} label={t('damages.photos')} />
                   </div>
                 </li>

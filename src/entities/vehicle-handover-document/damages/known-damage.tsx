@@ -1,0 +1,104 @@
+import { CircleCheck, Eye, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { damageChecks, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { isOwnOnly } from '../../../contract/permissions.ts';
+import { recordPath } from '../../../screens/paths.ts';
+import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useHasExtension } from '../../../screens/use-supports.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { changeDamage } from './change-damages.ts';
+import { withPhotoOf, withoutPhoto } from './change-photos.ts';
+import styles from './damages-section.module.css';
+import { formatDamage } from './format-damage.ts';
+import { KnownDamagePhotos } from './known-damage-photos.tsx';
+import { faultOfPoint } from '../content/handover-form.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useSlotNames } from '../content/use-slot-names.ts';
+
+type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'references'> & { readonly point: DamagePoint };
+
+const icons = { same: <CircleCheck aria-hidden />, different: <Eye aria-hidden />, repaired: <Wrench aria-hidden /> };
+
+type Answer = keyof typeof icons;
+
+/**
+ * A damage of an earlier handover, with the question whether it is still there. "Repaired" needs a photo, unless a manager says so. A backend of the specification stores that answer alone.
+ */
+export function KnownDamage({ form, change, references, point }: Props) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { date } = useFormats();
+  const isManager = useIsManager();
+  const storesChecks = useHasExtension('damage-checks');
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const [isRepair, setRepair] = useState(false);
+  const { Id: id, FoundOn, FoundIn } = point;
+  const photos = faultOfPoint(form.Faults, point)?.Images ?? [];
+  const answers: readonly Answer[] = storesChecks ? [...damageChecks, 'repaired'] : ['repaired'];
+
+  function answer(chosen: Answer) {
+    setRepair(chosen === 'repaired');
+    if (id === undefined) return;
+    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen }));
+    else if (photos.length > 0 || isManager) repair(id);
+  }
+
+  function repair(damageId: string) {
+    change((before) => changeDamage(before, damageId, { IsRepaired: true, Check: undefined }));
+  }
+
+  return (
+    <>
+      <p>{formatDamage(references, point) || t('damages.noWords')}</p>
+      {FoundOn !== undefined && (
+        <div className={styles.found}>
+          <p>{t('damages.foundOn', { date: date(FoundOn) })}</p>
+          {FoundIn !== undefined && (
+            <LinkButton href={recordPath('vehicle-handover-document', FoundIn)} size="large" target="_blank">
+              {t('damages.openDocument')}
+            </LinkButton>
+          )}
+        </div>
+      )}
+      {FoundIn !== undefined && id !== undefined && <KnownDamagePhotos handoverId={FoundIn} pointId={id} />}
+      {id !== undefined && (
+        <RadioCards
+          label={t('damages.check')}
+          items={answers.map((one) => ({ id: one, label: t(`damages.checks.${one}`), icon: icons[one] }))}
+          value={isRepair ? 'repaired' : (point.Check ?? null)}
+          onChange={answer}
+          columns={storesChecks ? 3 : 1}
+          size="large"
+        />
+      )}
+      {isRepair && photos.length === 0 && <Banner tone="info" title={t('damages.photoOfRepair')} />}
+      {id !== undefined && (isRepair || point.Check === 'different' || photos.length > 0) && (
+        <PhotoSlots
+          label={t('damages.photos')}
+          photos={photos}
+          slotNames={slotNames}
+          onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
+          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
+          error={undefined}
+        />
+      )}
+      {isRepair && id !== undefined && photos.length > 0 && (
+        <Button size="large" variant="primary" isFullWidth icon={<Wrench />} onPress={() => repair(id)}>
+          {t('damages.markRepaired')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether the user may change the damage cases of others, not only their own. */
+function useIsManager(): boolean {
+  const { may, session } = useSession();
+  return may('VehicleDamage', 'IsChange') && !isOwnOnly(session.user.Permissions, { functionality: 'VehicleDamage', flag: 'IsChange' });
+}
