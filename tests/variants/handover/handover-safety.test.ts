@@ -17,7 +17,7 @@ async function openAtTerms(): Promise<Page> {
   await fillAdditionalFields(page);
   await pressNext(page);
   await pressNext(page);
-  await page.getByRole('heading', { name: 'Warunki' }).waitFor();
+  await page.getByRole('dialog', { name: 'Warunki' }).waitFor();
   return page;
 }
 
@@ -36,6 +36,8 @@ async function scrollToEnd(page: Page, label: string): Promise<string | null> {
 
 test('[R-074] [R-003] Polish terms stay Polish after an offline switch to German', async () => {
   const page = await openAtTerms();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await switchLanguage(page, 'Język', 'Deutsch');
   await page.getByText('nur in einer anderen Sprache vor (Polnisch)').waitFor();
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -58,7 +60,6 @@ type Stroke = readonly { readonly x: number; readonly y: number }[];
 
 test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redrawn', async () => {
   const page = await openAtTerms();
-  await pressNext(page);
   await scrollToEnd(page, 'Warunki');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
   await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Check } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { addDamage, changeDamage } from './change-damages.ts';
@@ -15,7 +16,7 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
-export function DamagesSection(props: HandoverSectionProps) {
+export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
   const { form, change, errorOf, vehicle } = props;
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
@@ -23,6 +24,12 @@ export function DamagesSection(props: HandoverSectionProps) {
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving || !form.HasNoNewDamages) return;
+    setLeaving(false);
+    onward?.('faults');
+  }, [isLeaving, form.HasNoNewDamages, onward]);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
@@ -38,6 +45,12 @@ export function DamagesSection(props: HandoverSectionProps) {
   function showView(next: VehicleView) {
     setView(next);
     setSelectedId(null);
+  }
+
+  /** States that there is neither damage nor fault, and skips the step of the faults. */
+  function sayNothingNew() {
+    setLeaving(true);
+    change({ HasNoNewDamages: true });
   }
 
   function answer(HasNoNewDamages: boolean) {
@@ -85,9 +98,16 @@ export function DamagesSection(props: HandoverSectionProps) {
               }
             />
           ) : (
-            <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
-              {t('damages.none')}
-            </Button>
+            <>
+              <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
+                {t('damages.none')}
+              </Button>
+              {onward && form.Faults.length === 0 && (
+                <Button size="large" isFullWidth variant="primary" icon={<ArrowRight />} onPress={sayNothingNew}>
+                  {t('damages.nothingNew')}
+                </Button>
+              )}
+            </>
           )}
         </div>
       )}
