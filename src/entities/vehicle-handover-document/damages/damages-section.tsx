@@ -103,7 +103,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
                 {t('damages.none')}
               </Button>
               {onward && form.Faults.length === 0 && (
-                <Button size="large" isFullWidth variant="primary" icon={<ArrowRight />} onPress={sayNothingNew}>
+                <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
                   {t('damages.nothingNew')}
                 </Button>
               )}

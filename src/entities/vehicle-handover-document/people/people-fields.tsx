@@ -33,15 +33,15 @@ function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
   return (
     <>
-    {!vehicle && props.record === null && (
-      <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references.currentEmployeeId))} />
-    )}
-    <VehiclePicker
-      references={references}
-      vehicle={vehicle}
-      error={props.error}
-      onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
-    />
+      {!vehicle && props.record === null && (
+        <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references.currentEmployeeId))} />
+      )}
+      <VehiclePicker
+        references={references}
+        vehicle={vehicle}
+        error={props.error}
+        onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
+      />
     </>
   );
 }

@@ -15,15 +15,17 @@ import { referencesOf, vehicleOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import styles from './same-as-last.module.css';
 
-/** Types that describe the vehicle. A statement is made anew each time, and texts and appointments belong to one handover. */
-const repeated: ReadonlySet<FieldType> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'date', 'color']);
+/** Types that describe the vehicle. A statement is made anew each time; long texts and dates belong to one handover. */
+const repeated: ReadonlySet<FieldType> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
+
+const filled = 'AdditionalFieldValues';
 
 /** One tap answers the empty additional fields as at the vehicle's last handover: nothing is filled in without it. */
-export function SameAsLast({ values, change, sources }: AdditionalContentProps) {
+export function SameAsLast({ values: entered, change, sources }: AdditionalContentProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { database } = useSession();
   const { date } = useFormats();
-  const form = asHandover(values);
+  const form = asHandover(entered);
   const plate = vehicleOf(referencesOf(sources), form.VehicleId)?.RegistrationNumber ?? null;
   const last = useLiveQuery(async () => {
     const key = plate === null ? null : await lastHandoverKey(database, plate);
@@ -36,10 +38,17 @@ export function SameAsLast({ values, change, sources }: AdditionalContentProps) 
     const type = types.get(Id);
     return Value && type && repeated.has(type) && isEmpty(form.AdditionalFieldValues, Id);
   });
+  if (Object.hasOwn(form.Prefilled, filled)) return <p className={styles.hint}>{t('prefilled')}</p>;
   if (!last?.Date || offered.length === 0) return null;
 
   function takeOver() {
-    change((before) => ({ AdditionalFieldValues: offered.reduce<readonly AdditionalFieldValue[]>((filled, { Id, Value }) => withValue(filled, Id, Value ?? ''), asHandover(before).AdditionalFieldValues) }));
+    change((before) => {
+      const { AdditionalFieldValues, Prefilled } = asHandover(before);
+      return {
+        AdditionalFieldValues: offered.reduce<readonly AdditionalFieldValue[]>((values, { Id, Value }) => withValue(values, Id, Value ?? ''), AdditionalFieldValues),
+        Prefilled: { ...Prefilled, [filled]: last?.Date },
+      };
+    });
   }
 
   return (
