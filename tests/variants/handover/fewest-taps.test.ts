@@ -54,7 +54,8 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   await page.getByText('Zapisano na tym urządzeniu').first().waitFor();
 
   expect(await taps()).toBe(MAX_TAPS);
-  const [saved] = (await readStore<{ entity: string; isNew: boolean; item: Record<string, unknown> }>(page, 'driver', 'records')).filter(({ entity, isNew }) => entity === 'vehicle-handover-document' && isNew);
+  const records = await readStore<{ entity: string; isNew: boolean; item: Record<string, unknown> }>(page, 'driver', 'records');
+  const saved = records.find(({ entity, isNew }) => entity === 'vehicle-handover-document' && isNew);
   expect(saved?.item).toMatchObject({ VehicleId: car.Id, FromEmployeeId: DRIVER_ID, Counter: (car.LastCounter ?? 0) + 120, Fuel: '1/2' });
   expect(saved?.item['PlaceName']).not.toBe('');
   await page.context().setOffline(false);

@@ -89,15 +89,13 @@ function VehicleCard({ mine: { vehicle, since, returning }, lastPlace }: { reado
   const { timestamp } = useFormats();
   return (
     <Card>
-      <section className={styles.card} aria-label={t('vehicle', { plate: vehicle.RegistrationNumber })}>
-        <div className={styles.head}>
+      <section className={styles.line} aria-label={t('vehicle', { plate: vehicle.RegistrationNumber })}>
+        <div className={styles.words}>
           <h3 className={styles.plate}>{vehicle.RegistrationNumber}</h3>
-          <span className={styles.muted}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</span>
+          <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+          <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
         </div>
-        <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
-        <div className={styles.buttons}>
-          <StartButton way="return" start={{ ...returning, PlaceName: returning.PlaceName || lastPlace }} />
-        </div>
+        <StartButton way="return" start={{ ...returning, PlaceName: returning.PlaceName || lastPlace }} />
       </section>
     </Card>
   );

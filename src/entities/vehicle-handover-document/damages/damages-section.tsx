@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowRight, Check } from 'lucide-react';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
@@ -24,12 +24,13 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const isLeaving = useRef(false);
+  // The step is left once the statement is part of the form, which its check reads.
   useEffect(() => {
-    if (!isLeaving || !form.HasNoNewDamages) return;
-    setLeaving(false);
+    if (!isLeaving.current || !form.HasNoNewDamages) return;
+    isLeaving.current = false;
     onward?.('faults');
-  }, [isLeaving, form.HasNoNewDamages, onward]);
+  }, [form.HasNoNewDamages, onward]);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
@@ -49,7 +50,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
 
   /** States that there is neither damage nor fault, and skips the step of the faults. */
   function sayNothingNew() {
-    setLeaving(true);
+    isLeaving.current = true;
     change({ HasNoNewDamages: true });
   }
 

@@ -35,7 +35,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   const hasTimes = !useHasExtension('columns') || takesTimes;
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
-  const next = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
+  const following = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
 
   /** Continues a signature of this side that was left, unless the content has changed since. */
   async function begin(Side: HandoverSide) {
@@ -77,7 +77,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           strokes={signing.Strokes}
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
-          next={next && { name: labels[next], onEnd: () => void end(signing, next) }}
+          next={following && { name: labels[following], onEnd: () => void end(signing, following) }}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />
       )}
