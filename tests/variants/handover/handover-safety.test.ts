@@ -21,9 +21,13 @@ async function openAtTerms(): Promise<Page> {
   return page;
 }
 
+/** Leaves the wizard, which has no menu, for the settings, and returns to its draft. */
 async function switchLanguage(page: Page, menu: string, language: string): Promise<void> {
+  const draft = page.url();
+  await page.goto(new URL('/settings', draft).href);
   await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
+  await page.goto(draft);
 }
 
 /** Scrolls to the end of the text, which enables accepting it. Resolves to the text's language. */
