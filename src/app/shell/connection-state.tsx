@@ -9,7 +9,7 @@ export function ConnectionState() {
   const { t } = useTranslation('shell');
   const isOnline = useOnline();
   return (
-    <span role="status" data-offline={!isOnline || undefined}>
+    <span role="status" className={styles.connection}>
       {!isOnline && (
         <StatusPill tone="neutral" icon={<WifiOff aria-hidden />}>
           <span className={styles.word}>{t('offline')}</span>

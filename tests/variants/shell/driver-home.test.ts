@@ -20,6 +20,15 @@ test('[R-010] a driver lands on Home, a manager on the first list', async () => 
   }
 });
 
+test('[R-110] a phone says in a word that it is offline, in the width of the longest language', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone', language: 'de' });
+  await page.context().setOffline(true);
+  const word = page.getByRole('banner').getByText('Ohne Netz');
+  await word.waitFor();
+  expect((await word.boundingBox())?.width).toBeGreaterThan(30);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
 test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no figures of the company', async (screen) => {
   const page = await setup.openAs('driver', { path: '/', screen });
   await waitUntilOfflineReady(page);
